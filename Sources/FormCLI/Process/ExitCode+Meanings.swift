@@ -40,7 +40,7 @@ extension ExitCode {
     Meaning(
       .stopped(by: SIGHUP), .stopped(by: SIGINT), .stopped(by: SIGTERM),
       text: "stopped by the signal HUP, INT (Ctrl-C) or TERM, after the current operation was "
-        + "completed or rolled back"),
+        + "completed or rolled back: serve and a followed log exit with 0 instead"),
     Meaning(.brokenPipe, text: "the output was closed"),
   ]
 }

@@ -81,7 +81,7 @@ extension ExportRequest: AttributedRequest {
 
 /// The destination of an export.
 public enum ExportDestination {
-  /// Chunks of the output, in order; each ends with a complete submission.
+  /// Chunks of the output, in order. A chunk may end within a submission.
   case stream(([UInt8]) throws -> Void)
   /// A file at a path.
   case file(String, replacing: Bool)

@@ -26,7 +26,8 @@ struct RouteDeclaration: Sendable {
 ///
 /// A browser adds the cookie of its session to requests without asking the user, even to some that
 /// other sites cause. A request that changes something must therefore also contain the token of the
-/// session, which other sites do not have (CSRF).
+/// session, which other sites do not have (CSRF). Requests with GET need none: they change nothing,
+/// except that reads are logged, and that a link begins a session if no user is signed in.
 final class Routes {
   private let core: ServerCore
   private let router: Router<ServerContext>

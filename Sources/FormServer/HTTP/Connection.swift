@@ -14,7 +14,7 @@ final class Connection: Sendable {
 
   /// Whether the client has closed the connection, or only its sending side: TCP does not tell the
   /// two apart before the server sends something. Storing and reading many records end early
-  /// (`StoringLimit`, `ServerCore.performWithoutTimeout`), other requests are completed, and the
+  /// (`StoringDeadline`, `ServerCore.performWithoutTimeout`), other requests are completed, and the
   /// client may still receive a response.
   var isClosed: Bool { closed.load(ordering: .relaxed) }
 

@@ -14,7 +14,7 @@ final class PendingLimit: Sendable {
   private let clients: ClientCounts
   /// The maximum weight of each part of work that a client does part by part: half of its share, so
   /// that its other work has room, too.
-  let maximumPart: Int
+  let maximumWeight: Int
 
   /// - Parameter unit: What the limit counts, for messages.
   init(_ maximum: Int, of unit: String = "submissions") {
@@ -22,7 +22,7 @@ final class PendingLimit: Sendable {
     self.unit = unit
     let share = max(1, maximum / 4)
     clients = ClientCounts(maximum: share)
-    maximumPart = max(1, share / 2)
+    maximumWeight = max(1, share / 2)
   }
 
   /// The amount of current work.

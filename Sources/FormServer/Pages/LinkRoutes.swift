@@ -1,5 +1,7 @@
 #if Server
+import FormPages
 import FormRecorder
+import FormRules
 import HTTPTypes
 import Hummingbird
 
@@ -7,27 +9,82 @@ import Hummingbird
 struct LinkRoutes: RouteSet {
   let core: ServerCore
 
+  private static let path = "/link"
+  private static let keyControl = "key"
+
   func add(to routes: Routes) {
     routes.on(.get, "link", for: .everyone, query: [.key], use: open)
+    routes.on(
+      .post, "link", for: RouteDeclaration(access: .everyone, acceptsForms: true), use: replace)
   }
 
-  /// Begins a session of the link, and redirects to the page of its import or record.
+  /// Begins a session of the link, or asks a user who is signed in, because any site can make the
+  /// browser request a link.
   private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try core.limits.signIns.count(core.client(of: request, context))
-    guard let key = context.query[.key], let grant = try await grant(key), let form = grant.form
-    else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
-    if let importID = grant.importID {
-      try await core.pools.writer.logRead("the failures of import \(importID)", by: grant.name)
+    let key = context.query[.key]
+    let target = try await target(key, request, context)
+    if let key, let session = core.sessions.session(of: request),
+      try await core.access.value.grant(session.grant)?.credential == .password
+    {
+      return confirmation(key, session, request, context)
     }
-    return core.beginSession(
-      of: grant, request,
-      redirectingTo: grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
+    // Programs that check links, such as filters of mail, leave no trace.
+    if request.method == .head { return .redirect(to: target.path) }
+    return try await begin(target, request)
+  }
+
+  /// Begins a session of the link in place of that of a user, who confirmed it.
+  private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
+      .verified()
+    return try await begin(target(posted.value(Self.keyControl), request, context), request)
+  }
+
+  /// Records that the failures of an import are read, and redirects to the page of the link.
+  private func begin(
+    _ target: (grant: AccessGrant, path: String), _ request: Request
+  ) async throws -> Response {
+    if let importID = target.grant.importID {
+      try await core.pools.writer.logRead(
+        "the failures of import \(importID)", by: target.grant.name)
+    }
+    return core.beginSession(of: target.grant, request, redirectingTo: target.path)
+  }
+
+  /// The grant of a link, and the page of its import or record.
+  ///
+  /// - Throws: A problem with status 404 if there is no such link.
+  private func target(
+    _ key: String?, _ request: Request, _ context: ServerContext
+  ) async throws -> (grant: AccessGrant, path: String) {
+    try core.limits.signIns.count(core.client(of: request, context))
+    guard let key, let grant = try await grant(key), let form = grant.form
+    else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
+    return (grant, grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
   }
 
   /// The grant of a link, which may be newer than the known ones.
   private func grant(_ key: String) async throws -> AccessGrant? {
     if let grant = try await core.access.value.grant(link: key) { return grant }
     return try await core.access.renewed.grant(link: key)
+  }
+
+  private func confirmation(
+    _ key: String, _ session: BrowserSessions.Session, _ request: Request,
+    _ context: ServerContext
+  ) -> Response {
+    let localization = core.languages.preferred(by: request)
+    let title = localization.term("sign out")
+    return PageLayout(core, for: request, context, in: localization, title: title).html(
+      """
+      <p>\(localization.words(localization.sentence("linkSignsOut")))</p>
+      <form method="post" action="\(core.address(for: request).path(Self.path))">
+      <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(session.csrf)">
+      <input type="hidden" name="\(Self.keyControl)" value="\(key)">
+      <div class="actions"><button class="send">\(localization.term("next"))</button></div>
+      </form>
+      """
+    ).response()
   }
 }
 

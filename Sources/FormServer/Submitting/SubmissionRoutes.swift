@@ -97,14 +97,14 @@ struct SubmissionRoutes: RouteSet {
     }
     var response = StoredLines()
     let members = try members.filter { try $0.isRequested(by: request, context) }
-    let limit = core.storingLimit(of: context)
+    let deadline = core.storingDeadline(of: context)
     let client = core.anonymousClient(of: request, context)
-    let maximumPart = client == nil ? Int.max : core.limits.submissions.maximumPart
-    let recordsPerCommit = min(core.configuration.recordsPerCommit, maximumPart)
+    let maximumWeight = client == nil ? Int.max : core.limits.submissions.maximumWeight
+    let recordsPerCommit = min(core.configuration.recordsPerCommit, maximumWeight)
     while response.count < lines.count {
       let submissions = Array(lines[response.count...].prefix(recordsPerCommit))
       do {
-        if let reason = limit.reasonToStop { throw reason.problem }
+        if let reason = deadline.reasonToStop { throw reason.problem }
         let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
           try await core.pools.writer.submit(submissions)
         }

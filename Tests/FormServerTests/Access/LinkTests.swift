@@ -171,11 +171,47 @@ import Testing
       let ended = try await client.get(list, headers)
       #expect([303, 401].contains(ended.status), "\(ended.status)")
     }
-    var readers: [String?] = []
-    try server.recorder.forEachEvent { event in
-      if event.action == "read the failures of import 1" { readers.append(event.by) }
+    #expect(try server.readers() == ["one", "two"])
+  }
+
+  /// Another site can open a link in the browser of a steward, but not confirm it.
+  @Test func userIsSignedOutOnlyAfterConfirmation() async throws {
+    let server = try server()
+    let user = try server.recorder.grantUser(
+      AccessRequest(name: "ana", role: .correct), password: "correct horse battery")
+    let (_, path) = try server.recorder.grantLink(
+      AccessRequest(name: "one", role: .read), toImport: 1)
+    try await server.run { client in
+      let session = client.core.sessions.begin(grant: user.id, isSecure: false)
+      let headers: HTTPFields = [.cookie: String(session.prefix { $0 != ";" })]
+      let page = try await client.get(path, headers)
+      #expect(page.status == 200 && page.headers[.setCookie] == nil)
+      #expect(page.text.contains("Opening this link signs you out."), "\(page.text)")
+      let csrf = String(
+        try #require(page.text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1))
+      let key = String(try #require(page.text.firstMatch(of: /name="key" value="([^"]+)"/)?.1))
+      #expect(path.hasSuffix("=\(key)"))
+      #expect(try await client.post("/link", "csrf=x&key=\(key)", headers).status == 403)
+      #expect(try await client.post("/link", "csrf=\(csrf)&key=x", headers).status == 404)
+      #expect(try await client.get("/forms/f", headers).status == 200)
+      #expect(try server.readers().isEmpty)
+      let opened = try await client.post("/link", "csrf=\(csrf)&key=\(key)", headers)
+      #expect(opened.status == 303 && opened.headers[.location] == "/fix/f?import=1")
+      #expect(opened.headers[.setCookie] != nil)
+      #expect(try await client.get("/forms/f", headers).status == 303)
     }
-    #expect(readers == ["one", "two"])
+    #expect(try server.readers() == ["one"])
+  }
+
+  /// Programs that check the links in mail do not use them.
+  @Test func headBeginsNoSession() async throws {
+    let server = try server()
+    let (_, path) = try server.recorder.grantLink(AccessRequest(role: .read), toImport: 1)
+    try await server.run { client in
+      let response = try await FormHTTPServer(client.core).response(to: .head, path)
+      #expect(response.status == .seeOther && response.headers[.setCookie] == nil)
+    }
+    #expect(try server.readers().isEmpty)
   }
 
   /// A returned file that changes cells without a failure needs a decision on each column, from
@@ -252,6 +288,17 @@ import Testing
         #expect(response.status == 403, "\(route): \(response.text)")
       }
     }
+  }
+}
+
+extension PageServer {
+  /// Who has opened a link to the first import, in order.
+  fileprivate func readers() throws -> [String?] {
+    var readers: [String?] = []
+    try recorder.forEachEvent { event in
+      if event.action == "read the failures of import 1" { readers.append(event.by) }
+    }
+    return readers
   }
 }
 #endif

@@ -20,8 +20,8 @@ import Testing
       `public`.map { "\($0.method) \($0.path)" }.sorted() == [
         "GET /assets/files.js", "GET /assets/form.css", "GET /assets/form.js",
         "GET /assets/repair.css", "GET /assets/repair.js", "GET /audit/style.css", "GET /healthz",
-        "GET /link", "GET /openapi.json", "GET /readyz", "GET /sign-in", "POST /sign-in",
-        "POST /sign-out",
+        "GET /link", "GET /openapi.json", "GET /readyz", "GET /sign-in", "POST /link",
+        "POST /sign-in", "POST /sign-out",
       ])
   }
 

@@ -258,7 +258,7 @@ import Testing
     for name in [
       "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired", "keyExists",
       "fileRemoved", "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge",
-      "unavailable", "failed", "noForms",
+      "unavailable", "failed", "noForms", "linkSignsOut",
     ] {
       #expect(localization.sentence(name) != name)
     }

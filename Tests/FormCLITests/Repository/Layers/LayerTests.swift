@@ -44,11 +44,14 @@ import Testing
       private struct Other { struct Same {}; let same: Same }
       func name(_ word: Low.Word) {}
       func move(_ way: Way) { if way == .rise { use(.top) } }
+      func make() { use(Low(height: 1)); lift() }
       """
     let high = """
       enum High {}
       struct Same {}
       extension Low { func rise() {}; enum Word {}; static let top = Low() }
+      extension Low { init(height: Int) {} }
+      func lift() {}
       """
     let files = try [("Values/Low.swift", low), ("Judging/High.swift", high)].map {
       try #require(LayeredFile($0, $1, [["Values"], ["Judging"]]))
@@ -59,6 +62,8 @@ import Testing
         "Values/Low.swift:3: rise is declared in Judging",
         "Values/Low.swift:5: Word is declared in Judging",
         "Values/Low.swift:6: top is declared in Judging",
+        "Values/Low.swift:7: height is declared in Judging",
+        "Values/Low.swift:7: lift is declared in Judging",
       ])
   }
 }

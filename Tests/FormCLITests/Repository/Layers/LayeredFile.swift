@@ -3,11 +3,11 @@ struct LayeredFile {
   let path, folder: String
   let layer: Int
   let words: [SwiftWords.Word]
-  /// Types that are visible in other files.
+  /// Types and global functions that are visible in other files.
   private(set) var types: Set<String> = []
-  /// Types whose bare names are visible only in this file.
+  /// Types and functions whose bare names are visible only in this file.
   private(set) var own: Set<String> = []
-  /// The members that extensions add to types.
+  /// The members that extensions add to types. An initializer has the name `Type(label`.
   private(set) var members: [(type: String, name: String, isStatic: Bool)] = []
 
   /// Returns nil if the folder is not in the list of layers.
@@ -34,13 +34,16 @@ struct LayeredFile {
         && modifiers.last?.text != "import"
       switch word.depth {
       case 0 where word.text == "extension": extended = isPrivate ? "" : name
-      case 0 where isType: _ = isPrivate ? own.insert(name) : types.insert(name)
+      case 0 where isType || word.text == "func":
+        _ = isPrivate ? own.insert(name) : types.insert(name)
       case _ where isType: own.insert(name)
       default: break
       }
       if word.depth == 0, isType { extended = "" }
       if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
         members.append((extended, name, isType || modifiers.contains { $0.text == "static" }))
+      } else if word.depth == 1, !isPrivate, word.text == "init", words[index + 1].depth == 1 {
+        members.append((extended, "\(extended)(\(name)", true))
       }
     }
   }
@@ -51,7 +54,8 @@ struct LayeredFile {
 ///
 /// Types are found by name. A member counts if its name follows a dot and, in all files that
 /// the file may depend on, no declaration has this name. After a dot without a value, only static
-/// members and types count. Members of types of other modules count unless the name is common.
+/// members and types count. Members of types of other modules count unless the name is common. An
+/// initializer counts if its first label follows the name of the type.
 func upwardReferences(in files: [LayeredFile]) -> [String] {
   var homes: [String: LayeredFile] = [:]
   for file in files { for type in file.types { homes[type] = file } }
@@ -71,9 +75,12 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
     }
   }
   return files.flatMap { file in
-    file.words.compactMap { word in
+    file.words.enumerated().compactMap { index, word in
       var home: LayeredFile?
-      if !word.isMember, !file.own.contains(word.text) {
+      let before = file.words[max(0, index - 1)].text
+      if word.isGiven, let initializers = members["\(before)(\(word.text)"] {
+        home = initializers.map(\.file).min { $0.layer < $1.layer }
+      } else if !word.isMember, !file.own.contains(word.text) {
         home = homes[word.text]
       } else if word.isMember, parameters[word.text] ?? .max > file.layer {
         home = members[word.text]?.filter { $0.isStatic || !word.isImplicit }

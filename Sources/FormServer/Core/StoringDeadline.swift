@@ -3,7 +3,7 @@ import FormRecorder
 import Hummingbird
 
 /// The conditions under which storing the records of a request ends early.
-struct StoringLimit: Sendable {
+struct StoringDeadline: Sendable {
   fileprivate let core: ServerCore
   /// The connection, if any. The work ends with it.
   fileprivate let connection: Connection?
@@ -38,17 +38,17 @@ struct StoringLimit: Sendable {
 }
 
 extension ServerCore {
-  /// The limit of a request that begins to store records.
+  /// The deadline of a request that begins to store records.
   ///
   /// - Parameter isDetached: Whether the work continues if the client disconnects.
-  func storingLimit(of context: ServerContext, isDetached: Bool = false) -> StoringLimit {
-    StoringLimit(
+  func storingDeadline(of context: ServerContext, isDetached: Bool = false) -> StoringDeadline {
+    StoringDeadline(
       self, isDetached ? nil : context.connection,
       seconds: context.caller.isAnonymous
         ? configuration.anonymousStoringTimeout : configuration.storingTimeout)
   }
 
-  /// Imports a file within the limit that begins when a thread is free.
+  /// Imports a file within the time that begins when a thread is free.
   ///
   /// - Parameters:
   ///   - isDetached: Whether the work continues if the client disconnects.
@@ -66,11 +66,11 @@ extension ServerCore {
         try await clock.sleep(.seconds(configuration.waitingTimeout))
       }
     ) { [self] recorder, isCancelled in
-      let limit = storingLimit(of: context, isDetached: isDetached)
+      let deadline = storingDeadline(of: context, isDetached: isDetached)
       do {
-        return try work(recorder) { isCancelled() || limit.reasonToStop != nil }
+        return try work(recorder) { isCancelled() || deadline.reasonToStop != nil }
       } catch let error as RecorderError where error.reason == .stopped {
-        throw (limit.reasonToStop ?? .stopping).problem
+        throw (deadline.reasonToStop ?? .stopping).problem
       }
     }
   }
