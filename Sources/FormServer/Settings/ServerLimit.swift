@@ -41,7 +41,8 @@ package struct ServerLimit: Sendable {
   package func value(in configuration: ServerConfiguration) -> Int {
     switch place {
     case .integer(let path): configuration[keyPath: path]
-    case .decimal(let path): Int(exactly: configuration[keyPath: path].rounded(.awayFromZero)) ?? .max
+    case .decimal(let path):
+      Int(exactly: configuration[keyPath: path].rounded(.awayFromZero)) ?? .max
     }
   }
 
