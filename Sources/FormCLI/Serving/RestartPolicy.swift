@@ -8,25 +8,27 @@ struct RestartPolicy {
     case restart(pause: UInt32)
   }
 
-  /// The number of starts within a minute after which the server is not started again.
+  /// The number of starts within the minute before a death after which the server is not started
+  /// again.
   private static let maximumStarts = 5
-  /// The times of the starts within the last minute.
   private var starts: [ContinuousClock.Instant] = []
 
-  mutating func begin(at now: ContinuousClock.Instant) {
-    starts = starts.filter { now - $0 < .seconds(60) } + [now]
-  }
+  mutating func begin(at now: ContinuousClock.Instant) { starts.append(now) }
 
   /// - Parameters:
+  ///   - now: The time at which the process was killed.
   ///   - hasListened: Whether this process or an earlier one listened on its port.
   ///   - isStopping: Whether a signal told the server to stop.
-  func action(hasListened: Bool, isStopping: Bool) -> Action {
+  mutating func action(
+    at now: ContinuousClock.Instant, hasListened: Bool, isStopping: Bool
+  ) -> Action {
     if isStopping { return .stop }
     if !hasListened { return .giveUp(circumstance: " before it listened") }
+    starts.removeAll { now - $0 >= .seconds(60) }
     if starts.count >= Self.maximumStarts {
       return .giveUp(circumstance: ", the \(starts.count)th within a minute")
     }
-    return .restart(pause: 100_000 << UInt32(starts.count - 1))
+    return .restart(pause: 100_000 << UInt32(max(starts.count - 1, 0)))
   }
 }
 #endif

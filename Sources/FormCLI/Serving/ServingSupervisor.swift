@@ -34,7 +34,8 @@ struct ServingSupervisor {
       switch end {
       case .exited(let code): return ExitCode(code)
       case .killed(let signal):
-        let action = policy.action(hasListened: port != nil, isStopping: ChildSignals.stops)
+        let action = policy.action(
+          at: .now, hasListened: port != nil, isStopping: ChildSignals.stops)
         if let code = try exitCode(of: child.id, killedBy: signal, action) { return code }
       }
     }

@@ -14,7 +14,9 @@ package struct ExportBatch: ReusableBuffer {
   package init() {}
 
   /// The approximate size in bytes.
-  package var weight: Int { submissions.rows.text.count + records.bytes.count }
+  package var weight: Int {
+    malformed.values.reduce(submissions.rows.text.count + records.bytes.count) { $0 + $1.count }
+  }
 
   package mutating func removeAll() {
     submissions.removeAll()

@@ -35,6 +35,12 @@ package struct SubmissionBatch: Sendable {
     assign([])
   }
 
+  /// Removes the row with an id and all later rows, before their errors are assigned.
+  mutating func removeRows(from id: Int64) {
+    rows.removeRows(from: id)
+    segmentOfRow.removeLast(segmentOfRow.count - rows.count)
+  }
+
   /// Assigns errors to the rows. The list may also contain errors of other submissions.
   mutating func assign(_ errors: [StoredError]) {
     self.errors = errors

@@ -40,6 +40,8 @@ package struct SubmissionReader: Sendable {
 
   /// Reads the next batch. Returns false if there is none.
   ///
+  /// A batch ends after 1 MiB of cells, or of malformed records, which may have no cells.
+  ///
   /// - Parameter limit: The maximum number of submissions.
   package mutating func read(
     _ store: Store, limit: Int = 1_000, into batch: inout SubmissionBatch
@@ -53,9 +55,15 @@ package struct SubmissionReader: Sendable {
       let last = segments[stretch.upperBound - 1].ids.upperBound
       if after < last {
         let errors = try readRows(store, through: last, limits, &batch)
-        if let id = batch.rows.ids.last {
-          after = id
+        if batch.rows.count > 0 {
           batch.assign(errors)
+          if batch.hasMalformed,
+            let end = try store.endOfMalformed(batch.ids, maximumBytes: limits.bytes)
+          {
+            batch.removeRows(from: end)
+            batch.assign(errors.filter { $0.submission < end })
+          }
+          after = batch.ids.upperBound
           return true
         }
       }
@@ -125,10 +133,7 @@ package struct SubmissionReader: Sendable {
     for run in runs {
       guard !batch.rows.ids.isEmpty else { break }
       let found = try store.errors(runID: run, batch.ids, maximum: maximumErrors)
-      if let end = found.end {
-        batch.rows.removeRows(from: end)
-        batch.segmentOfRow.removeLast(batch.segmentOfRow.count - batch.rows.count)
-      }
+      if let end = found.end { batch.removeRows(from: end) }
       if runs.count == 1 { return found.errors }
       var row = 0
       kept += found.errors.filter { error in

@@ -49,12 +49,13 @@ final class RateLimit: Sendable {
     }
   }
 
-  /// Counts what a client has already sent, at most ten times as much as it may send per minute.
+  /// Counts what a client has already sent. All that counts for it is at most ten times as much as
+  /// it may send per minute.
   func charge(_ client: String, _ amount: Int) {
     let now = clock.now()
     fullAt.withLock { fullAt in
-      let time = max(fullAt[client] ?? now, now) + interval * min(amount, 11 * perMinute)
-      fullAt.set(min(time, now + .seconds(11 * 60)), of: client)
+      let time = max(fullAt[client] ?? now, now) + interval * min(amount, 10 * perMinute)
+      fullAt.set(min(time, now + .seconds(10 * 60)), of: client)
     }
   }
 }

@@ -128,6 +128,27 @@ extension Store {
     }
   }
 
+  /// Returns the first submission in a range that is malformed and follows malformed records of at
+  /// least `maximumBytes`, or nil if there is none. Reads the lengths of the records only.
+  package func endOfMalformed(
+    _ ids: ClosedRange<Int64>, maximumBytes: Int
+  ) throws(StoreError) -> Int64? {
+    try read { db in
+      var bytes = 0
+      var end: Int64?
+      try db.forEachRow(
+        sql: """
+          SELECT submission, length(raw) FROM malformed WHERE submission BETWEEN ? AND ?
+          ORDER BY submission
+          """, arguments: [ids.lowerBound, ids.upperBound], while: { end == nil }
+      ) { row in
+        if bytes >= maximumBytes { end = try row.integer(0) }
+        bytes += try row.count(1)
+      }
+      return end
+    }
+  }
+
   /// Returns the bytes of the malformed records in a range of submissions.
   package func malformed(
     _ ids: ClosedRange<Int64>

@@ -31,4 +31,27 @@ import Testing
     }
     #expect(ids == Array(1...40))
   }
+
+  /// A batch ends after 1 MiB of malformed records, although they have no cells, and its weight
+  /// contains them.
+  @Test(arguments: [SubmissionScope.all, .rejected])
+  func batchesEndAfterAMebibyteOfMalformedRecords(_ scope: SubmissionScope) throws {
+    let store = try TemporaryStore()
+    let size = 600_000
+    let malformed = "\"\"" + String(repeating: "x", count: size) + "\n"
+    try store.add("id,name,email\n1,Ana,\n" + String(repeating: malformed, count: 5))
+    let opened = try store.recorder.storeForReading()
+    var reader = SubmissionReader(try SubmissionSelection.all.verdictSegments(in: opened), scope)
+    var batch = ExportBatch()
+    var ids: [[Int64]] = []
+    while try reader.read(opened, into: &batch.submissions) {
+      try batch.parse(opened)
+      ids.append(batch.submissions.rows.ids)
+      #expect((1...2).contains(batch.malformed.count))
+      #expect(batch.weight >= batch.malformed.count * size)
+      batch.removeAll()
+    }
+    let first: [Int64] = scope == .all ? [1, 2, 3] : [2, 3]
+    #expect(ids == [first, [4, 5], [6]])
+  }
 }

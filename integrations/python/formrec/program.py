@@ -135,8 +135,9 @@ def running(
 
 
 def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
-    # This package parses messages and reports, so they must not be localized.
-    return {**os.environ, "NO_COLOR": "1", **(more or {})}
+    # This package parses messages and reports, so only an argument may choose their language.
+    inherited = {name: value for name, value in os.environ.items() if name != "FORMREC_LANGUAGE"}
+    return {**inherited, "NO_COLOR": "1", **(more or {})}
 
 
 def failure(stderr: bytes, code: int, stdout: bytes = b"") -> FormrecError:

@@ -134,6 +134,13 @@ def test_large_tables_do_not_wait_for_ever():
     assert (result.records, result.rejected, len(result.failures)) == (rows, rows, rows)
 
 
+def test_only_an_argument_chooses_the_language_of_messages(monkeypatch):
+    english, german = formrec.check(ROWS, RULES), formrec.check(ROWS, RULES, language="de")
+    assert english.failures != german.failures
+    monkeypatch.setenv("FORMREC_LANGUAGE", "de")
+    assert formrec.check(ROWS, RULES).failures == english.failures
+
+
 def test_the_program_may_be_absent(monkeypatch):
     monkeypatch.setenv("FORMREC", "/nowhere/formrec")
     with pytest.raises(formrec.ProgramNotFound, match="is not a program"):
