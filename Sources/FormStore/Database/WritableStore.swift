@@ -127,10 +127,12 @@ package final class WritableStore: Store {
   }
 
   /// Runs a body under the writer lock, which is kept over several transactions, so that all of
-  /// them are based on the same state.
+  /// them are based on the same state. Within another such body, the lock is kept until that one
+  /// ends.
   ///
   /// - Throws: The errors of the body, and `StoreError` if the lock cannot be acquired.
   package override func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
+    if lock.isKept { return try body() }
     try lock.acquire(wait: lockTimeout)
     lock.isKept = true
     defer {
