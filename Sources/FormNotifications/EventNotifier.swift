@@ -1,9 +1,11 @@
+package import Dispatch
 package import FormRecorder
 
 /// Sends events to webhooks, and mail about events, while a program runs. Each webhook and the mail
 /// have a thread of their own, so that a receiver that does not answer delays no other.
 package final class EventNotifier {
   private let recorder: Recorder
+  private let pause: DispatchTimeInterval
   private let makeSender: @Sendable (_ webhook: Int64) -> WebhookSender
   private let report: @Sendable (RecorderError) -> Void
   private var threads: [Int64: NotificationThread] = [:]
@@ -12,19 +14,22 @@ package final class EventNotifier {
   private let observed: ObservedStore
 
   /// - Parameters:
+  ///   - pause: The time after which a thread looks for retries, and tries again after an error.
   ///   - makeSender: Creates the sender of a webhook.
   ///   - makeMailSender: Creates the sender of mail, or returns nil if none is sent.
   ///   - report: Called with errors, on any thread.
   package init(
-    _ recorder: Recorder, makeSender: @escaping @Sendable (_ webhook: Int64) -> WebhookSender,
+    _ recorder: Recorder, pause: DispatchTimeInterval = .seconds(1),
+    makeSender: @escaping @Sendable (_ webhook: Int64) -> WebhookSender,
     makeMailSender: @escaping @Sendable () -> MailSender? = { nil },
     report: @escaping @Sendable (RecorderError) -> Void
   ) {
     self.recorder = recorder
+    self.pause = pause
     self.makeSender = makeSender
     self.report = report
     observed = ObservedStore(recorder)
-    mail = NotificationThread(report, makeMailSender)
+    mail = NotificationThread(pause: pause, report, makeMailSender)
   }
 
   deinit {
@@ -53,7 +58,7 @@ package final class EventNotifier {
       threads[id] = nil
     }
     for id in webhooks where threads[id] == nil {
-      threads[id] = NotificationThread(report) { [makeSender] in makeSender(id) }
+      threads[id] = NotificationThread(pause: pause, report) { [makeSender] in makeSender(id) }
     }
     for thread in threads.values { thread.wake() }
     mail.wake()

@@ -12,8 +12,7 @@ final class NotificationThread: Sendable {
   ///   - report: Called with errors, on the thread; once for an error that lasts.
   ///   - makeSender: Creates the sender, on the thread. If it returns nil, the thread ends.
   init(
-    pause: DispatchTimeInterval = .seconds(1),
-    _ report: @escaping @Sendable (RecorderError) -> Void,
+    pause: DispatchTimeInterval, _ report: @escaping @Sendable (RecorderError) -> Void,
     _ makeSender: @escaping @Sendable () -> (any NotificationSender)?
   ) {
     Thread.detachNewThread { [self] in

@@ -14,14 +14,14 @@ public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String
   /// The timeout, the clock, and the functions that the recorder calls.
-  public var settings: RecorderSettings { didSet { shared = SharedObject() } }
+  public var settings: RecorderSettings { didSet { shared = SharedObjects() } }
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly while statements run.
   package var readingShouldStop: (@Sendable () -> Bool)?
   /// Whether no operation may wait for another writer. A debug build stops if one could.
   package var neverWaits = false
   /// What all copies of this recorder with the same settings share: the queue of submissions.
-  package private(set) var shared = SharedObject()
+  package private(set) var shared = SharedObjects()
   /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.
   package var temporary: (any Sendable)?
 
@@ -77,18 +77,17 @@ public struct Recorder: Sendable {
   }
 }
 
-/// An object that is created when it is first used.
-package final class SharedObject: Sendable {
-  private let object = Mutex<(any Sendable)?>(nil)
+/// Objects that are created when they are first used, one of each type.
+package final class SharedObjects: Sendable {
+  private let objects = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  /// Returns the object.
-  ///
-  /// - Parameter create: Creates the object, always with the same type.
+  /// Returns the object of a type.
   package func value<Object: Sendable>(_ create: () -> Object) -> Object {
-    object.withLock { object in
-      if let known = object as? Object { return known }
+    objects.withLock { objects in
+      let type = ObjectIdentifier(Object.self)
+      if let known = objects[type] as? Object { return known }
       let new = create()
-      object = new
+      objects[type] = new
       return new
     }
   }

@@ -3,8 +3,10 @@ import GRDB
 
 /// A store file that is open for reading and writing.
 ///
-/// All functions that change a store are in extensions of this class or require an instance of it,
-/// so that a store that was opened for reading cannot be changed.
+/// Other targets change a store only through extensions of this class and types that require an
+/// instance of it. In this target, functions that take a `Database` may also write; their callers
+/// pass that of a write transaction. The connection of a store that was opened for reading refuses
+/// to write.
 package final class WritableStore: Store {
   /// The lock of the process that writes.
   package let lock: WriterLock
@@ -125,10 +127,12 @@ package final class WritableStore: Store {
   }
 
   /// Runs a body under the writer lock, which is kept over several transactions, so that all of
-  /// them are based on the same state.
+  /// them are based on the same state. Within another such body, the lock is kept until that one
+  /// ends.
   ///
   /// - Throws: The errors of the body, and `StoreError` if the lock cannot be acquired.
   package override func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
+    if lock.isKept { return try body() }
     try lock.acquire(wait: lockTimeout)
     lock.isKept = true
     defer {

@@ -84,9 +84,9 @@ struct ImportProgress {
   /// Whether any records were appended.
   var hasRecords: Bool { committed + pending > 0 }
 
-  /// Checks that no other process continued, discarded or finished the import.
+  /// Checks that no other process continued, discarded or finished the import, whose first
+  /// transaction was committed.
   func requireOwn(_ db: Database, importID: Int64, path: String) throws {
-    guard committed > 0 else { return }
     let isOwn = try db.firstRow(
       sql: "SELECT records, digest FROM progress WHERE import = ?", arguments: [importID]
     ) { row in try row.count(0) == committed && row.bytes(1) == writtenDigest }

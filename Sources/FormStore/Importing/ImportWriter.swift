@@ -173,7 +173,7 @@ package final class ImportWriter {
     try progress.replace(block: number, with: block, db, runID: runID)
   }
 
-  /// Discards uncommitted writes.
+  /// Discards uncommitted writes. Ends the use of the writer.
   package func rollback() {
     transaction.rollback()
     isEffective = false

@@ -94,7 +94,8 @@ import Testing
   }
 
   /// The folders of the parts that can be removed exist. Each file that is listed for a part
-  /// contains the listed names, and every other file that uses a type of the part is listed.
+  /// contains the listed names, and every other file that uses a type of the part, or a property of
+  /// its own type that has one, is listed.
   @Test func removablePartsMatchTheSources() throws {
     let sources = try Self.sources()
     let declarations = sources.values.flatMap(\.declared).reduce(into: [:]) {
@@ -148,6 +149,21 @@ import Testing
         {
           #expect(
             use.words.isDisjoint(with: types), "\(user) is not listed for the part \(cells[1])")
+        }
+      }
+
+      // Other files of a type use its properties that have a type of the part.
+      let partTypes = Set(types.values.joined())
+      for file in listed.subtracting(part.keys) {
+        for property in try Self.text("Sources/\(file)")
+          .matches(of: /\b(?:let|var) (\w+)(?:: | = )(\w+)/)
+        where partTypes.contains(String(property.2)) {
+          for (user, use) in sources
+          where user.hasPrefix("\(file.dropLast(".swift".count))+") && !listed.contains(user) {
+            #expect(
+              !use.words.contains(String(property.1)),
+              "\(user) uses \(property.1), and is not listed for the part \(cells[1])")
+          }
         }
       }
     }

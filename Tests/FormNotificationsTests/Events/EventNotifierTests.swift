@@ -50,9 +50,7 @@ import Testing
       senders.withLock { $0.append(WeakSender(sender)) }
       return sender
     } makeMailSender: { [recorder = store.recorder] in
-      let settings = MailSettings(
-        server: MailServer("mail.example.com")!, from: MailAddress("forms@example.com")!)
-      let sender = MailSender(recorder, settings) { _, _ in .accepted }
+      let sender = MailSender(recorder, Self.mailSettings) { _, _ in .accepted }
       senders.withLock { $0.append(WeakSender(sender)) }
       return sender
     } report: { _ in
@@ -70,6 +68,44 @@ import Testing
     notifier = nil
     try await wait(forLiving: 0)
   }
+
+  /// The thread of mail does not look for changes by itself in the time of the test. While it sends
+  /// the first message, it may find the second one, too.
+  @Test func updateWakesTheThreadOfMail() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      mail: {to: mail}
+      fields: [{name: id, type: integer}, {name: mail, type: text}]
+      ---
+      rules: people
+      form: people
+      """)
+    // Messages are about events after this call.
+    _ = try MailSender(store.recorder, Self.mailSettings) { _, _ in .accepted }.sendDueEvents()
+    let sent = DispatchSemaphore(value: 0)
+    let notifier = EventNotifier(store.recorder, pause: .seconds(3600)) {
+      [recorder = store.recorder] webhook in
+      WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceError) in 204 }
+    } makeMailSender: { [recorder = store.recorder] in
+      MailSender(recorder, Self.mailSettings) { _, willSubmit in
+        guard willSubmit() else { return .cancelled }
+        sent.signal()
+        return .accepted
+      }
+    } report: {
+      Issue.record($0)
+    }
+    for id in 1...4 {
+      _ = try store.recorder.submit(
+        SubmissionRequest(fields: [("id", "\(id)"), ("mail", "ana@example.com")]))
+      notifier.update()
+      try #require(sent.wait(timeout: .now() + 60) == .success)
+    }
+  }
+
+  private static let mailSettings = MailSettings(
+    server: MailServer("mail.example.com")!, from: MailAddress("forms@example.com")!)
 
   private struct WeakSender: @unchecked Sendable {
     private weak let sender: (any NotificationSender)?

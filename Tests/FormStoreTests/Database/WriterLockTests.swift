@@ -56,6 +56,17 @@ import Testing
     try second.acquire(wait: 0)
   }
 
+  @Test func lockIsKeptUntilTheOuterBodyEnds() throws {
+    let store = try WritableStore(writingAt: path)
+    let other = try WriterLock(database: path)
+    try store.keepingLock {
+      try store.keepingLock { try store.write { _ in } }
+      try store.write { _ in }
+      #expect(throws: StoreError.self) { try other.acquire(wait: 0) }
+    }
+    try other.acquire(wait: 0)
+  }
+
   /// Each key has its own lock, which is independent of that of the writer.
   @Test func keysAreLockedSeparately() throws {
     let (first, second) = (try WriterLock(database: path), try WriterLock(database: path))

@@ -63,6 +63,17 @@ import Testing
     #expect(try counts() == before)
   }
 
+  /// The import was created in the transaction that was rolled back.
+  @Test func importThatWasRolledBackIsNotContinued() throws {
+    let before = try counts()
+    let writer = people.writer()
+    let batches = people.batches([2, 3])
+    try writer.append(batches[0])
+    writer.rollback()
+    #expect(throws: StoreError.self) { try writer.append(batches[1]) }
+    #expect(try counts() == before)
+  }
+
   /// Each commit extends the span of the commit before.
   @Test func commitsOfOneImportAreContiguous() throws {
     let writer = people.writer()
