@@ -259,11 +259,13 @@ import Testing
       #expect(grants.map(\.submissionID) == [1])
       let headers = try await open(link, client)
       try server.recorder.revokeAccess(grants[0].id)
+      // The server does not know yet that the link has ended.
+      let (offer, body) = try offer(again.text)
+      #expect(try await client.post(offer, body).status == 404)
       let core = PageClient(core: client.core)
       time.advance(by: .seconds(client.core.configuration.changeDelay))
       #expect(try await core.get(link).status == 404)
       #expect(try await core.get("/forms/f", headers).text.contains("ana@") == false)
-      let (offer, body) = try offer(again.text)
       #expect(try await client.post(offer, body).status == 404)
       let ended = try await client.get(path).text
       #expect(!ended.contains("/link?") && ended.contains("/proof?"), "\(ended)")
