@@ -74,6 +74,9 @@ struct FormPostHandler {
       let stored =
         if let correction { correction } else { PostedSubmission(try await store(submission)) }
       return try page(post, after: stored)
+    } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
+      // The other correction is replaced if the person sends the entries again.
+      return try page(post, correcting: latest, notice: "changed")
     } catch let error as RecorderError {
       if error.reason == .keyExists {
         return try page(post, notice: "keyExists")
@@ -101,7 +104,7 @@ struct FormPostHandler {
   /// accepted one.
   private func page(_ post: FormPost, after stored: PostedSubmission) throws -> Response {
     if stored.isRejected {
-      return try page(post, errors: stored.errors, rejected: stored.submissionID)
+      return try page(post, errors: stored.errors, correcting: stored.submissionID)
     }
     if let nonce = post.token?.nonce { core.pages.drafts.remove(nonce) }
     let code = core.pages.tokens.senderCode(of: stored.submissionID, stored.form)
@@ -130,14 +133,16 @@ struct FormPostHandler {
   }
 
   /// Redirects to the page with the entered values.
+  ///
+  /// - Parameter submission: The submission that the page corrects, or nil for that of the post.
   private func page(
-    _ post: FormPost, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
-    showsHoneypot: Bool = false
+    _ post: FormPost, errors: [ReportedError] = [], correcting submission: Int64? = nil,
+    notice: String? = nil, showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = post.form.form.name
     let since = post.token?.issuedAt ?? core.clock.seconds() - minimumTime
     let (token, nonce) = core.pages.tokens.tokenAndNonce(
-      for: form, session: post.csrf, since: since, correcting: rejected ?? post.token?.corrects)
+      for: form, session: post.csrf, since: since, correcting: submission ?? post.token?.corrects)
     core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: post.csrf, token: token, entries: post.entries.withoutPasswords,

@@ -122,14 +122,21 @@ struct SentRoutes: RouteSet {
     let submission = try context.number("submission")
     let bound = try await core.form(in: context)
     let form = bound.form
+    let ended = Problem(.notFound, "there is no such submission, or its link has ended")
     guard let edit = form.edit, let code = context.query[.senderCode],
       core.pages.tokens.isSender(of: submission, form.name, code),
       try await offers(submission, form.name).link
-    else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
+    else { throw ended }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name
-    let grant = try await core.pools.writer.perform { recorder, _ in
-      try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
+    let grant: AccessGrant
+    do {
+      grant = try await core.pools.writer.perform { recorder, _ in
+        try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
+      }
+    } catch let error as RecorderError where error.reason == .refused {
+      // The link has ended since the server read the grants.
+      throw ended
     }
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
     let url = core.address(for: request).url(AccessGrant.path(ofLink: secret))

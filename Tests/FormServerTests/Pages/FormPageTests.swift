@@ -256,8 +256,8 @@ import Testing
   func everyPageTextIsTranslated(_ language: String) {
     let localization = Localization(language)
     for name in [
-      "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired", "keyExists",
-      "fileRemoved", "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge",
+      "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired", "changed",
+      "keyExists", "fileRemoved", "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge",
       "unavailable", "failed", "noForms", "linkSignsOut",
     ] {
       #expect(localization.sentence(name) != name)
