@@ -1,4 +1,5 @@
 #if Server
+import Foundation
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -15,6 +16,10 @@ struct ConnectionChannel: HTTPChannelHandler {
     var channel: any Channel { parts.channel }
   }
 
+  /// The number of bytes that wait in the system until the client can receive them. The system
+  /// takes more once half of them are sent.
+  private static let maximumUnsent: SocketOptionValue = 128 << 10
+
   let responder: Responder
   let configuration: ServerConfiguration
   let connections: ClientCounts
@@ -22,6 +27,12 @@ struct ConnectionChannel: HTTPChannelHandler {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let connection = Connection(channel)
+      // Without the limit, a slow client would be taken for a stalled one: Linux reports that a
+      // socket is writable only once a third of its send buffer is free, which can be 1.3 MB. Sent
+      // data does not count, so that the limit does not slow down clients over long distances.
+      // Without the option, the server works, but is less exact.
+      try? channel.syncOptions?.setOption(
+        .tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)), value: Self.maximumUnsent)
       var limits = NIOHTTPDecoderLimitConfiguration()
       limits.maxHeaderFieldSize = configuration.maximumHeaderField
       limits.maxHeaderListSize = configuration.maximumHeaders

@@ -237,6 +237,36 @@ import Testing
     }
   }
 
+  /// A client that reads slowly is not disconnected, even if the system has enlarged the buffer of
+  /// its connection while it read fast.
+  @Test func clientsThatReadSlowly() async throws {
+    var server = try TestServer()
+    server.configuration.maximumConnectionsPerAddress = 1
+    server.configuration.downloadTimeout = 2
+    let request = "GET \(PageAssets.script.path) HTTP/1.1\r\nHost: a\r\n\r\n"
+    try await ListeningServer.run(server) { listening in
+      let isOpen = await listening.onThread {
+        let connection = RawConnection(listening.port, receiveBuffer: 32 << 10)
+        let start = ContinuousClock.now
+        connection?.send(Array(String(repeating: request, count: 1500).utf8))
+        var received = 0
+        while received < 8 << 20, let part = connection?.receive() { received += part.count }
+        // 256 KiB per second.
+        while ContinuousClock.now - start < .seconds(3.1) {
+          Thread.sleep(forTimeInterval: 1.0 / 64)
+          guard connection?.receive(maximum: 4 << 10) != nil else { return false }
+        }
+        return withExtendedLifetime(connection) {
+          // Another connection is refused while the first one is open.
+          let other = RawConnection(listening.port)
+          other?.send(Array("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+          return other?.receive() == nil
+        }
+      }
+      #expect(isOpen)
+    }
+  }
+
   @Test func aDownloadEndsWithItsClient() async throws {
     var configuration = ServerConfiguration.patient
     configuration.downloadTimeout = 100_000

@@ -71,8 +71,14 @@ struct ListeningServer: Sendable {
 final class RawConnection: Sendable {
   private let descriptor: Int32
 
-  init?(_ port: Int) {
+  /// - Parameter receiveBuffer: The size of the buffer for received data; by default, the system
+  ///   chooses it.
+  init?(_ port: Int, receiveBuffer: Int32? = nil) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var receiveBuffer {
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -108,8 +114,8 @@ final class RawConnection: Sendable {
   }
 
   /// The next bytes, or nil when the server has closed the connection.
-  func receive() -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  func receive(maximum: Int = 1 << 16) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: maximum)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer.prefix(count)) : nil
   }
