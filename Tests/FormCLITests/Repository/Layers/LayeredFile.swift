@@ -7,7 +7,8 @@ struct LayeredFile {
   private(set) var types: Set<String> = []
   /// Types and functions whose bare names are visible only in this file.
   private(set) var own: Set<String> = []
-  /// The members that extensions add to types. An initializer has the name `Type(label`.
+  /// The members that extensions add to types. An initializer whose first argument
+  /// has a label has the name `Type(label`.
   private(set) var members: [(type: String, name: String, isStatic: Bool)] = []
 
   /// Returns nil if the folder is not in the list of layers.
@@ -42,7 +43,9 @@ struct LayeredFile {
       if word.depth == 0, isType { extended = "" }
       if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
         members.append((extended, name, isType || modifiers.contains { $0.text == "static" }))
-      } else if word.depth == 1, !isPrivate, word.text == "init", words[index + 1].depth == 1 {
+      } else if word.depth == 1, !isPrivate, word.text == "init", name != "_",
+        words[index + 1].depth == 1
+      {
         members.append((extended, "\(extended)(\(name)", true))
       }
     }
