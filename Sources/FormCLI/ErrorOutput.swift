@@ -35,7 +35,8 @@ struct ErrorOutput {
         .stored, message, members: [.init("stored", .array(events.map { .object($0.members) }))])
     }
     // The change that an error states may be of an earlier command, which repeating it completes.
-    console.printError("error: \(message)" + (events.isEmpty ? "" : "; the changes are stored:"))
+    console.printError(
+      "error: \(message)" + (console.changes.isEmpty ? "" : "; the changes are stored:"))
     for event in events { console.printError("  \(event.action)") }
     if let receipt = console.changes.lastReceipt {
       console.printError("  receipt: event \(receipt.event), \(receipt.head)")
