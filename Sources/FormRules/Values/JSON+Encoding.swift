@@ -4,7 +4,8 @@ extension Encodable {
   /// The encoded value. Members have the order in which they are encoded.
   package var json: JSON {
     let encoder = ValueEncoder()
-    // The containers accept every value, and the types of this package throw no errors themselves.
+    // Cannot fail: the encoder and its containers throw no errors, synthesized code and
+    // `encodeMembers` throw only theirs, and only types of this package are encoded here.
     try! encoder.encode(self)
     return encoder.value
   }

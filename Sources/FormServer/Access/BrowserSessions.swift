@@ -47,7 +47,8 @@ final class BrowserSessions: Sendable {
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.expiresAt > now }
       if sessions.count >= maximum {
-        // The oldest of the grant with the most, because anyone who has a link can open it often.
+        // Ends the oldest session of the grant that has the most sessions. Anyone who has a link
+        // can open it often, which must not end the sessions of others.
         var counts: [Int64: Int] = [:]
         for session in sessions.values { counts[session.grant, default: 0] += 1 }
         let surplus = sessions.max {
