@@ -1,8 +1,8 @@
 /// A parameter of a rule, declared once: its name, its effect on what the rule accepts, its
 /// meaning, its Swift type and its default.
 ///
-/// The rule lists it in its documentation and reads it as `parameters[Self.max]`; its factory
-/// passes it as `LengthRule.max(80)`. A parameter with an optional `Value` has no default.
+/// The rule lists it in its documentation and reads it as `parameters[Self.max]`; a factory in its
+/// file passes it as `LengthRule.max(80)`. A parameter with an optional `Value` has no default.
 struct Parameter<Value: ParameterValue>: DeclaredParameter {
   private(set) var declaration: ParameterDocumentation
   /// The value if the parameter is absent.
@@ -11,6 +11,7 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
   @inline(never)
   fileprivate init(_ declaration: ParameterDocumentation, default value: Value) {
     self.declaration = declaration
+    self.declaration.valueType = Value.self
     let node = value.parameterNode
     if !node.isNull { self.declaration.defaultValue = node }
     defaultValue = value
@@ -103,6 +104,13 @@ extension Parameter<[ParameterOperand]?> {
   func callAsFunction(_ operands: [any RuleOperand]?) -> DefinitionNode.Entry {
     let nodes = operands.map { DefinitionNode(.sequence($0.map(\.parameterNode))) }
     return DefinitionNode.Entry(name, nodes ?? .null())
+  }
+}
+
+extension DefinitionNode.Entry {
+  /// Creates the entry of a parameter, for generated factories; nil omits the parameter.
+  init(_ name: String, parameter value: some ParameterValue) {
+    self.init(name, value.parameterNode)
   }
 }
 

@@ -22,7 +22,7 @@ enum RuleFactories {
   private static func calls() throws -> [String: [String]] {
     let folder = Repository.root.appendingPathComponent("Sources")
     let rules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-      .filter { $0.hasPrefix("FormRules/Rules/") && $0.hasSuffix("Rule.swift") }
+      .filter { $0.wholeMatch(of: /FormRules\/Rules\/.*(Rule|\/DeclaredRule\+\w+)\.swift/) != nil }
     var constants: [String: [String]] = [:]
     var functions: [String: [String]] = [:]
     for file in rules + ["FormModels/Validation/ModelRule+Paths.swift"] {

@@ -18,24 +18,6 @@ import Testing
       "add the missing line to RuleRegistry.swift")
   }
 
-  /// The file of a rule has a factory that passes every declared parameter.
-  @Test(arguments: RuleRegistry.all.map { $0.name })
-  func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
-    let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
-    let path = try #require(
-      FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        .first { $0.lowercased().hasSuffix("/\(name.lowercased())rule.swift") })
-    let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-    let factory = try Regex("public static (func|var) `?\(name)`?[(:]")
-    #expect(text.contains(factory), "add the factory of '\(name)' to its file")
-    let declarations = /static let (\w+) = (?:HostList\.|Parameter<([^(]*)>\()/
-    for declared in text.matches(of: declarations)
-    where declared.2 != "ParameterRules?" {
-      let parameters = try Regex("\\w+\\.\(declared.1)(\\.comparand)?\\(")
-      #expect(text.contains(parameters), "the factory of '\(name)' does not give '\(declared.1)'")
-    }
-  }
-
   @Test func namesMatchTypes() {
     #expect(Set(RuleRegistry.names).count == RuleRegistry.names.count)
     for rule in RuleRegistry.all {

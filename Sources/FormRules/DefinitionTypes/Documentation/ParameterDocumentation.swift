@@ -6,6 +6,8 @@ public struct ParameterDocumentation: Sendable {
   public let text: String
   /// The type of its values.
   public let type: ParameterType
+  /// The Swift type of its values, which `Parameter` sets.
+  package internal(set) var valueType: any Sendable.Type = Never.self
   /// How a change of the parameter changes the values that the rule accepts.
   package internal(set) var effect: ParameterEffect
   /// The default value; nil if there is none, or if it depends on other parameters.

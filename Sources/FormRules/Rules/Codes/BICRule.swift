@@ -85,21 +85,3 @@ struct BICRule: TextRule {
   /// Banks use this code for Kosovo; ISO 3166 leaves it to users.
   private static let kosovo = ISOCodes("XK", width: 2)
 }
-
-extension DeclaredRule {
-  /// The text is a BIC (SWIFT code; ISO 9362).
-  ///
-  /// - Parameters:
-  ///   - countries: The accepted countries, as ISO 3166 codes; the default is all.
-  ///   - branch: Whether the branch code is optional (the default), required or forbidden.
-  ///   - lowerCase: Whether lowercase letters are accepted.
-  ///   - digits: Whether digits are accepted in the first four characters.
-  public static func bic(
-    countries: [String]? = nil, branch: RuleEntry.Presence? = nil, lowerCase: Bool? = nil,
-    digits: Bool? = nil
-  ) -> Self {
-    Self(
-      BICRule.self, BICRule.countries(countries), BICRule.branch(branch),
-      BICRule.lowerCase(lowerCase), BICRule.digits(digits))
-  }
-}

@@ -120,14 +120,3 @@ struct CardExpiryRule: Rule {
     return (year, month)
   }
 }
-
-extension DeclaredRule {
-  /// The text is the expiry month of a payment card, and that month is not over.
-  ///
-  /// - Parameters:
-  ///   - format: `MM` and `yy` or `yyyy`, each once, and other characters; the default is `MM/yy`.
-  ///   - years: The maximum number of years in the future, 0 to 49; the default is 20.
-  public static func cardExpiry(format: String? = nil, years: Int? = nil) -> Self {
-    Self(CardExpiryRule.self, CardExpiryRule.format(format), CardExpiryRule.years(years))
-  }
-}

@@ -53,22 +53,6 @@ struct CountryCodeRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is the code of a country (ISO 3166-1).
-  ///
-  /// - Parameters:
-  ///   - form: The form of the code; the default is `.alpha2`.
-  ///   - ignoreCase: Whether lowercase letters are accepted too.
-  ///   - also: Additional codes that are accepted.
-  public static func countryCode(
-    form: RuleEntry.CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
-  ) -> Self {
-    Self(
-      CountryCodeRule.self, CountryCodeRule.form(form), CodeSpelling.ignoreCase(ignoreCase),
-      CodeSpelling.also(also))
-  }
-}
-
 extension RuleEntry {
   /// Forms of a country code (ISO 3166-1).
   public enum CountryForm: String, ParameterValue, CaseIterable, Sendable {

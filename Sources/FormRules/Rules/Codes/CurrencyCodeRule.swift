@@ -43,22 +43,6 @@ struct CurrencyCodeRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is the code of a currency (ISO 4217).
-  ///
-  /// - Parameters:
-  ///   - form: The form of the code; the default is `.alpha`.
-  ///   - ignoreCase: Whether lowercase letters are accepted too.
-  ///   - also: Additional codes that are accepted.
-  public static func currencyCode(
-    form: RuleEntry.CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
-  ) -> Self {
-    Self(
-      CurrencyCodeRule.self, CurrencyCodeRule.form(form), CodeSpelling.ignoreCase(ignoreCase),
-      CodeSpelling.also(also))
-  }
-}
-
 extension RuleEntry {
   /// Forms of a currency code (ISO 4217).
   public enum CurrencyForm: String, ParameterValue, CaseIterable, Sendable {

@@ -162,22 +162,3 @@ struct IBANRule: TextRule {
     Int(a - UInt8(ascii: "A")) * 26 + Int(b - UInt8(ascii: "A"))
   }
 }
-
-extension DeclaredRule {
-  /// The text is an IBAN (ISO 13616-1).
-  ///
-  /// - Parameters:
-  ///   - countries: The accepted countries, as ISO 3166 codes; the default is all.
-  ///   - notCountries: Countries that are not accepted.
-  ///   - registered: Whether the country must be in the SWIFT IBAN registry.
-  ///   - spaces: Whether single spaces between characters are accepted; the default is true.
-  ///   - lowerCase: Whether lowercase letters are accepted; the default is true.
-  public static func iban(
-    countries: [String]? = nil, notCountries: [String]? = nil, registered: Bool? = nil,
-    spaces: Bool? = nil, lowerCase: Bool? = nil
-  ) -> Self {
-    Self(
-      IBANRule.self, IBANRule.countries(countries), IBANRule.notCountries(notCountries),
-      IBANRule.registered(registered), IBANRule.spaces(spaces), IBANRule.lowerCase(lowerCase))
-  }
-}

@@ -49,13 +49,3 @@ struct IMEIRule: TextRule {
     return code.satisfiesLuhn() ? .passes : .fails("imei.checksum")
   }
 }
-
-extension DeclaredRule {
-  /// The text is an IMEI, the number of a mobile device.
-  ///
-  /// - Parameter separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
-  ///   default is true.
-  public static func imei(separators: Bool? = nil) -> Self {
-    Self(IMEIRule.self, IMEIRule.separators(separators))
-  }
-}

@@ -101,21 +101,6 @@ struct ISBNRule: TextRule {
   private static let word = Array("ISBN".utf8)
 }
 
-extension DeclaredRule {
-  /// The text is an ISBN (ISO 2108).
-  ///
-  /// - Parameters:
-  ///   - version: The number of digits; the default is either.
-  ///   - checksum: Whether to verify the check digit; the default is true.
-  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
-  public static func isbn(
-    version: RuleEntry.ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
-  ) -> Self {
-    Self(
-      ISBNRule.self, ISBNRule.version(version), ISBNRule.checksum(checksum), ISBNRule.label(label))
-  }
-}
-
 extension RuleEntry {
   /// Versions of an ISBN.
   public enum ISBNVersion: String, ParameterValue, CaseIterable, Sendable {

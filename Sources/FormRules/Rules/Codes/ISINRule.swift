@@ -44,8 +44,3 @@ struct ISINRule: TextRule {
     return sum.isSatisfied ? .passes : .fails("isin.checksum")
   }
 }
-
-extension DeclaredRule {
-  /// The text is an ISIN, the number of a security (ISO 6166).
-  public static var isin: Self { Self(ISINRule.self) }
-}

@@ -55,14 +55,3 @@ struct ISSNRule: TextRule {
     return sum.isMultiple(of: 11) ? .passes : .fails("issn.checksum")
   }
 }
-
-extension DeclaredRule {
-  /// The text is an ISSN, the number of a periodical (ISO 3297).
-  ///
-  /// - Parameters:
-  ///   - hyphen: Whether the hyphen is optional (the default), required or forbidden.
-  ///   - lowerCase: Whether x is accepted for the check digit X; the default is true.
-  public static func issn(hyphen: RuleEntry.Presence? = nil, lowerCase: Bool? = nil) -> Self {
-    Self(ISSNRule.self, ISSNRule.hyphen(hyphen), ISSNRule.lowerCase(lowerCase))
-  }
-}

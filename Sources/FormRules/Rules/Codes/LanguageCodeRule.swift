@@ -47,20 +47,6 @@ struct LanguageCodeRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is the code of a language (ISO 639).
-  ///
-  /// - Parameters:
-  ///   - form: The form of the code; the default is `.alpha2`.
-  ///   - ignoreCase: Whether uppercase letters are accepted too.
-  public static func languageCode(
-    form: RuleEntry.LanguageForm? = nil, ignoreCase: Bool? = nil
-  ) -> Self {
-    Self(
-      LanguageCodeRule.self, LanguageCodeRule.form(form), LanguageCodeRule.ignoreCase(ignoreCase))
-  }
-}
-
 extension RuleEntry {
   /// Forms of a language code (ISO 639).
   public enum LanguageForm: String, ParameterValue, CaseIterable, Sendable {

@@ -154,12 +154,3 @@ struct LocaleRule: TextRule {
     }
   }
 }
-
-extension DeclaredRule {
-  /// The text is a language tag, such as de-AT (BCP 47).
-  ///
-  /// - Parameter underscore: Whether _ is accepted instead of -; the default is true.
-  public static func locale(underscore: Bool? = nil) -> Self {
-    Self(LocaleRule.self, LocaleRule.underscore(underscore))
-  }
-}

@@ -88,21 +88,6 @@ struct LuhnRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a number whose last digit is a Luhn check digit.
-  ///
-  /// - Parameters:
-  ///   - separators: Whether single spaces or hyphens between digits are accepted.
-  ///   - ignore: Characters that are removed before the check.
-  ///   - from: The end from which every second digit is doubled; the default is the right end.
-  public static func luhn(
-    separators: Bool? = nil, ignore: [RuleEntry.Characters]? = nil, from: RuleEntry.LuhnEnd? = nil
-  ) -> Self {
-    Self(
-      LuhnRule.self, LuhnRule.separators(separators), LuhnRule.ignore(ignore), LuhnRule.from(from))
-  }
-}
-
 extension RuleEntry {
   /// The end from which every second digit is doubled.
   public enum LuhnEnd: String, ParameterValue, CaseIterable, Sendable {

@@ -144,26 +144,6 @@ struct VATRule: TextRule {
   private static let separators = ASCIISet(" .-")
 }
 
-extension DeclaredRule {
-  /// The text is a VAT identification number.
-  ///
-  /// - Parameters:
-  ///   - countries: The accepted countries, as ISO 3166 codes; the default is the European
-  ///     countries.
-  ///   - prefix: Whether the country's prefix is required (the default), optional (the default if
-  ///     countries are given) or forbidden.
-  ///   - checksum: Whether to verify check digits; the default is true.
-  ///   - separators: Whether single spaces, dots and hyphens are accepted; the default is true.
-  public static func vat(
-    countries: [String]? = nil, prefix: RuleEntry.Presence? = nil, checksum: Bool? = nil,
-    separators: Bool? = nil
-  ) -> Self {
-    Self(
-      VATRule.self, VATRule.countries(countries), VATRule.prefix(prefix),
-      VATRule.checksum(checksum), VATRule.separatorsParameter(separators))
-  }
-}
-
 /// The formats of the VAT numbers of a country, or of numbers for a similar tax; from
 /// `Tables/vat.txt`.
 struct VATFormat: Sendable {

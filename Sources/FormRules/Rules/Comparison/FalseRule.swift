@@ -17,10 +17,3 @@ struct FalseRule: TruthRule {
         ["coerce": "number"], type: .decimal(), accepts: ["0", "-0.00"], rejects: ["0.01"]),
     ])
 }
-
-extension DeclaredRule {
-  /// The value is false.
-  public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(FalseRule.self, TruthConversion.parameter(coerce))
-  }
-}

@@ -66,13 +66,6 @@ enum TruthConversion {
   }
 }
 
-extension DeclaredRule {
-  /// The value is true.
-  public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(TrueRule.self, TruthConversion.parameter(coerce))
-  }
-}
-
 extension RuleEntry {
   /// The field types that have a truth value.
   public enum Coercion: String, ParameterValue, CaseIterable, Sendable {

@@ -78,23 +78,6 @@ struct Base32Rule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is data in Base32 (RFC 4648).
-  ///
-  /// - Parameters:
-  ///   - alphabet: The alphabet; the default is `.standard`.
-  ///   - padding: Whether padding is required (the default), optional or forbidden.
-  ///   - lowerCase: Whether lowercase letters are accepted too.
-  public static func base32(
-    alphabet: RuleEntry.Base32Alphabet? = nil, padding: RuleEntry.Presence? = nil,
-    lowerCase: Bool? = nil
-  ) -> Self {
-    Self(
-      Base32Rule.self, Base32Rule.alphabet(alphabet), Base32Rule.padding(padding),
-      Base32Rule.lowerCase(lowerCase))
-  }
-}
-
 extension RuleEntry {
   /// Alphabets of Base32.
   public enum Base32Alphabet: String, ParameterValue, CaseIterable, Sendable {

@@ -79,20 +79,3 @@ extension ASCIISet {
   /// RFC 4648, 5.
   static let base64URL = ASCIISet.alphanumerics.union("-_")
 }
-
-extension DeclaredRule {
-  /// The text is data in Base64 (RFC 4648).
-  ///
-  /// - Parameters:
-  ///   - urlSafe: Whether - and _ replace + and /.
-  ///   - padding: Whether padding is required, optional or forbidden; the default is required, or
-  ///     forbidden if `urlSafe` is true.
-  ///   - lineBreaks: Whether line breaks are accepted between characters.
-  public static func base64(
-    urlSafe: Bool? = nil, padding: RuleEntry.Presence? = nil, lineBreaks: Bool? = nil
-  ) -> Self {
-    Self(
-      Base64Rule.self, Base64Rule.urlSafe(urlSafe), Base64Rule.padding(padding),
-      Base64Rule.lineBreaks(lineBreaks))
-  }
-}

@@ -107,24 +107,6 @@ struct ColorRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a CSS colour.
-  ///
-  /// - Parameters:
-  ///   - forms: The accepted forms; the default is all except `.system`.
-  ///   - profile: The level of CSS; the default is `.css4`.
-  ///   - percentages: Whether `rgb` accepts percentages; the default is true.
-  ///   - spaces: Whether white space is accepted inside the parentheses; the default is true.
-  public static func color(
-    forms: [RuleEntry.ColorForm]? = nil, profile: RuleEntry.ColorProfile? = nil,
-    percentages: Bool? = nil, spaces: Bool? = nil
-  ) -> Self {
-    Self(
-      ColorRule.self, ColorRule.forms(forms), ColorRule.profile(profile),
-      ColorRule.percentages(percentages), ColorRule.spaces(spaces))
-  }
-}
-
 extension RuleEntry {
   /// Forms of a CSS colour.
   public enum ColorForm: String, ParameterValue, CaseIterable, Sendable {

@@ -66,19 +66,3 @@ struct HexColorRule: TextRule {
     return .passes
   }
 }
-
-extension DeclaredRule {
-  /// The text is a colour in hexadecimal notation, such as #1e90ff.
-  ///
-  /// - Parameters:
-  ///   - hash: Whether the leading # is optional (the default), required or forbidden.
-  ///   - short: Whether three digits (four with opacity) are accepted; the default is true.
-  ///   - alpha: Whether opacity is accepted.
-  public static func hexColor(
-    hash: RuleEntry.Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
-  ) -> Self {
-    Self(
-      HexColorRule.self, HexColorRule.hash(hash), HexColorRule.short(short),
-      HexColorRule.alpha(alpha))
-  }
-}

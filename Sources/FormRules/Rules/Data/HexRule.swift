@@ -52,17 +52,3 @@ struct HexRule: TextRule {
     return isEven && !digits.count.isMultiple(of: 2) ? .fails("hex.length") : .passes
   }
 }
-
-extension DeclaredRule {
-  /// The text consists of hexadecimal digits.
-  ///
-  /// - Parameters:
-  ///   - prefix: Whether the prefix 0x is forbidden (the default), optional or required.
-  ///   - bytes: The exact number of bytes, of two digits each, 1 to 1,000,000.
-  ///   - even: Whether the number of digits must be even.
-  public static func hex(
-    prefix: RuleEntry.Presence? = nil, bytes: Int? = nil, even: Bool? = nil
-  ) -> Self {
-    Self(HexRule.self, HexRule.prefix(prefix), HexRule.bytes(bytes), HexRule.even(even))
-  }
-}

@@ -56,15 +56,6 @@ struct JSONRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is JSON (RFC 8259).
-  ///
-  /// - Parameter kinds: The accepted kinds of values; the default is any.
-  public static func json(kinds: [RuleEntry.JSONKind]? = nil) -> Self {
-    Self(JSONRule.self, JSONRule.kinds(kinds))
-  }
-}
-
 extension RuleEntry {
   /// The kinds of JSON values.
   public enum JSONKind: String, ParameterValue, CaseIterable, Sendable {

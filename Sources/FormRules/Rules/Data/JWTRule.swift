@@ -77,12 +77,3 @@ struct JWTRule: TextRule {
     }
   }
 }
-
-extension DeclaredRule {
-  /// The text is a JSON Web Token in compact form (RFC 7519).
-  ///
-  /// - Parameter unsecured: Whether the signature may be empty.
-  public static func jwt(unsecured: Bool? = nil) -> Self {
-    Self(JWTRule.self, JWTRule.unsecured(unsecured))
-  }
-}

@@ -114,19 +114,3 @@ struct SemverRule: TextRule {
     return true
   }
 }
-
-extension DeclaredRule {
-  /// The text is a version number, such as 1.4.0 (Semantic Versioning 2.0.0).
-  ///
-  /// - Parameters:
-  ///   - prefix: Whether the prefix v is accepted.
-  ///   - prerelease: Whether a pre-release version is accepted; the default is true.
-  ///   - build: Whether build metadata is accepted; the default is true.
-  public static func semver(
-    prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
-  ) -> Self {
-    Self(
-      SemverRule.self, SemverRule.prefix(prefix), SemverRule.prerelease(prerelease),
-      SemverRule.build(build))
-  }
-}

@@ -41,8 +41,3 @@ struct ULIDRule: TextRule {
     return isULID ? .passes : .fails("ulid.invalid")
   }
 }
-
-extension DeclaredRule {
-  /// The text is a ULID (github.com/ulid/spec).
-  public static var ulid: Self { Self(ULIDRule.self) }
-}

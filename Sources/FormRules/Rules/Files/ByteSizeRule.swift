@@ -81,23 +81,6 @@ struct ByteSizeRule: Rule {
   }
 }
 
-extension DeclaredRule {
-  /// The size of the text, or of the file that it names or contains, is within bounds.
-  ///
-  /// - Parameters:
-  ///   - min: The minimum number of bytes, inclusive; the default is 0.
-  ///   - max: The maximum number of bytes, inclusive; the default is no limit.
-  ///   - encoding: What is counted; the default is `.path` for fields of type file, `.utf8` for
-  ///     text.
-  public static func byteSize(
-    min: Int? = nil, max: Int? = nil, encoding: RuleEntry.ByteEncoding? = nil
-  ) -> Self {
-    Self(
-      ByteSizeRule.self, ByteSizeRule.min(min), ByteSizeRule.max(max),
-      ByteSizeRule.encoding(encoding))
-  }
-}
-
 extension RuleEntry {
   /// What is counted.
   public enum ByteEncoding: String, ParameterValue, CaseIterable, Sendable {

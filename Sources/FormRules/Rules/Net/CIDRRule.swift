@@ -109,22 +109,3 @@ struct CIDRRule: TextRule {
     return acceptsHostBits || network.hasNoHostBits ? .passes : .fails("cidr.hostBits")
   }
 }
-
-extension DeclaredRule {
-  /// The text is a block of IP addresses, such as 192.0.2.0/24.
-  ///
-  /// - Parameters:
-  ///   - version: The version of the Internet Protocol; the default is either.
-  ///   - minPrefix: The minimum prefix length in bits; the default is 0.
-  ///   - maxPrefix: The maximum prefix length in bits; the default is 32 or 128.
-  ///   - hostBits: Whether bits after the prefix may be set; the default is true.
-  ///   - masks: Whether a netmask may replace the prefix length in version 4.
-  public static func cidr(
-    version: RuleEntry.IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil,
-    hostBits: Bool? = nil, masks: Bool? = nil
-  ) -> Self {
-    Self(
-      CIDRRule.self, CIDRRule.version(version), CIDRRule.minPrefix(minPrefix),
-      CIDRRule.maxPrefix(maxPrefix), CIDRRule.hostBits(hostBits), CIDRRule.masks(masks))
-  }
-}

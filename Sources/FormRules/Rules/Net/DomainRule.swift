@@ -114,24 +114,3 @@ struct DomainRule: TextRule {
     return notTopLevels?.contains(last) == true ? .fails("domain.notTopLevel") : .passes
   }
 }
-
-extension DeclaredRule {
-  /// The text is a domain name, such as example.com.
-  ///
-  /// - Parameters:
-  ///   - topLevels: The accepted top-level domains, without a dot; the default is any.
-  ///   - notTopLevels: Top-level domains that are not accepted.
-  ///   - international: Whether letters outside ASCII are accepted; the default is true.
-  ///   - underscores: Whether _ is accepted like a letter.
-  ///   - wildcard: Whether the prefix `*.` is accepted.
-  ///   - trailingDot: Whether a trailing dot is accepted.
-  public static func domain(
-    topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
-    underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil
-  ) -> Self {
-    Self(
-      DomainRule.self, DomainRule.topLevels(topLevels), DomainRule.notTopLevels(notTopLevels),
-      DomainRule.international(international), DomainRule.underscores(underscores),
-      DomainRule.wildcard(wildcard), DomainRule.trailingDot(trailingDot))
-  }
-}

@@ -126,27 +126,3 @@ struct HostnameRule: TextRule {
     IPAddress.isBracketedVersion6(text) || IPAddress.version4(text) != nil
   }
 }
-
-extension DeclaredRule {
-  /// The text is the name of a host (RFC 1123). All options are false by default.
-  ///
-  /// - Parameters:
-  ///   - topLevel: Whether at least two labels are required, the last of which has at least two
-  ///     characters and no digits, or is Punycode.
-  ///   - numeric: Whether the last label may be a number; excludes `topLevel`.
-  ///   - international: Whether letters outside ASCII are accepted.
-  ///   - underscores: Whether _ is accepted like a letter.
-  ///   - trailingDot: Whether a trailing dot is accepted.
-  ///   - addresses: Whether an IP address is accepted instead of a name, version 6 in brackets.
-  ///   - port: Whether a colon and a port, 1 to 65535, may follow.
-  public static func hostname(
-    topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
-    underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil, port: Bool? = nil
-  ) -> Self {
-    Self(
-      HostnameRule.self, HostnameRule.topLevel(topLevel), HostnameRule.numeric(numeric),
-      HostnameRule.international(international), HostnameRule.underscores(underscores),
-      HostnameRule.trailingDot(trailingDot), HostnameRule.addresses(addresses),
-      HostnameRule.port(port))
-  }
-}

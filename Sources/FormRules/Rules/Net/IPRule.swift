@@ -147,27 +147,6 @@ struct IPRule: TextRule {
   private static let zoneCharacters = ASCIISet.alphanumerics.union("-._~")
 }
 
-extension DeclaredRule {
-  /// The text is an IP address.
-  ///
-  /// - Parameters:
-  ///   - version: The version of the Internet Protocol; the default is either.
-  ///   - prefix: Whether a prefix length may follow.
-  ///   - zone: Whether a zone may follow an address of version 6.
-  ///   - profile: How strict the check is; `.loose` accepts leading zeros in version 4.
-  ///   - networks: Networks, one of which must contain the address: in CIDR notation, ranges, or
-  ///     names.
-  ///   - notNetworks: Networks, none of which may contain the address.
-  public static func ip(
-    version: RuleEntry.IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil,
-    profile: RuleEntry.Strictness? = nil, networks: [String]? = nil, notNetworks: [String]? = nil
-  ) -> Self {
-    Self(
-      IPRule.self, IPRule.version(version), IPRule.prefix(prefix), IPRule.zone(zone),
-      IPRule.profile(profile), IPRule.networks(networks), IPRule.notNetworks(notNetworks))
-  }
-}
-
 extension RuleEntry {
   /// Versions of the Internet Protocol.
   public enum IPVersion: String, ParameterValue, CaseIterable, Sendable {

@@ -149,26 +149,6 @@ struct MACRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a hardware (MAC) address.
-  ///
-  /// - Parameters:
-  ///   - eui: The number of bits; the default is 48.
-  ///   - separators: The accepted separators: `:`, `-`, `.`, a space, `none`; the default is the
-  ///     first three.
-  ///   - cast: Whether unicast or multicast addresses are accepted; the default is both.
-  ///   - administration: Whether universal or local addresses are accepted; the default is both.
-  ///   - broadcast: Whether all bits may be set; the default is true.
-  public static func mac(
-    eui: RuleEntry.EUI? = nil, separators: [String]? = nil, cast: RuleEntry.Cast? = nil,
-    administration: RuleEntry.Administration? = nil, broadcast: RuleEntry.Broadcast? = nil
-  ) -> Self {
-    Self(
-      MACRule.self, MACRule.eui(eui), MACRule.separators(separators), MACRule.cast(cast),
-      MACRule.administration(administration), MACRule.broadcast(broadcast))
-  }
-}
-
 extension RuleEntry {
   /// Lengths of hardware addresses.
   public enum EUI: String, ParameterValue, CaseIterable, Sendable {

@@ -189,24 +189,6 @@ struct MIMERule: TextRule {
   private static let token = ASCIISet.alphanumerics.union("!#$%&'*+-.^_`|~")
 }
 
-extension DeclaredRule {
-  /// The text is a media type, such as text/html (RFC 6838).
-  ///
-  /// - Parameters:
-  ///   - types: The accepted top-level types; the default is those registered with IANA.
-  ///   - parameters: Whether parameters are accepted; the default is true.
-  ///   - comments: Whether comments at the end are accepted.
-  ///   - charset: The types that may have a charset; the default is any.
-  public static func mime(
-    types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
-    charset: RuleEntry.MIMECharset? = nil
-  ) -> Self {
-    Self(
-      MIMERule.self, MIMERule.types(types), MIMERule.parameters(parameters),
-      MIMERule.comments(comments), MIMERule.charset(charset))
-  }
-}
-
 extension RuleEntry {
   /// The media types that may have the parameter `charset`.
   public enum MIMECharset: String, ParameterValue, CaseIterable, Sendable {

@@ -44,14 +44,3 @@ struct PortRule: TextRule {
     return number >= min && number <= max ? .passes : .fails("port.range")
   }
 }
-
-extension DeclaredRule {
-  /// The number is a port.
-  ///
-  /// - Parameters:
-  ///   - min: The lowest accepted port; the default is 0.
-  ///   - max: The highest accepted port; the default is 65535.
-  public static func port(min: Int? = nil, max: Int? = nil) -> Self {
-    Self(PortRule.self, PortRule.min(min), PortRule.max(max))
-  }
-}

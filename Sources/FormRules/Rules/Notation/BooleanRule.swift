@@ -49,19 +49,3 @@ struct BooleanRule: TextRule {
     words.contains(text) ? .passes : .fails("boolean.invalid")
   }
 }
-
-extension DeclaredRule {
-  /// The text is a word for true or false.
-  ///
-  /// - Parameters:
-  ///   - yes: The words for true; the default is those of fields of type `boolean`.
-  ///   - no: The words for false; the default is those of fields of type `boolean`.
-  ///   - ignoreCase: Whether to ignore the case of ASCII letters; the default is true.
-  public static func boolean(
-    yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
-  ) -> Self {
-    Self(
-      BooleanRule.self, BooleanRule.yes(yes), BooleanRule.no(no), BooleanRule.ignoreCase(ignoreCase)
-    )
-  }
-}

@@ -88,17 +88,6 @@ struct DateRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a date in one of several formats or of a profile.
-  ///
-  /// - Parameters:
-  ///   - formats: Patterns such as `dd/MM/yyyy`; excludes `profile`.
-  ///   - profile: The notation without `formats`; the default is `.day`.
-  public static func date(formats: [String]? = nil, profile: RuleEntry.DateProfile? = nil) -> Self {
-    Self(DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
-  }
-}
-
 extension RuleEntry {
   /// Notations of a date.
   public enum DateProfile: String, ParameterValue, CaseIterable, Sendable {

@@ -111,25 +111,6 @@ struct DateTimeRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a date with a time of day.
-  ///
-  /// - Parameters:
-  ///   - profile: The standard; the default is `.rfc3339`.
-  ///   - zone: Whether Z or an offset follows; the default is required for `.rfc3339`, optional for
-  ///     `.iso8601`.
-  ///   - dateAlone: For `.iso8601`, whether a date without a time is accepted; the default is true.
-  ///   - separator: The separator between date and time; the default is `.any`.
-  public static func dateTime(
-    profile: RuleEntry.DateTimeProfile? = nil, zone: RuleEntry.Presence? = nil,
-    dateAlone: Bool? = nil, separator: RuleEntry.DateTimeSeparator? = nil
-  ) -> Self {
-    Self(
-      DateTimeRule.self, DateTimeRule.profile(profile), DateTimeRule.zone(zone),
-      DateTimeRule.dateAlone(dateAlone), DateTimeRule.separator(separator))
-  }
-}
-
 extension RuleEntry {
   /// Standards for the notation of a date with a time.
   public enum DateTimeProfile: String, ParameterValue, CaseIterable, Sendable {

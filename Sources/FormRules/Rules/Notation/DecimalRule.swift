@@ -79,28 +79,3 @@ struct DecimalRule: TextRule {
     return .passes
   }
 }
-
-extension DeclaredRule {
-  /// The text is a decimal number.
-  ///
-  /// - Parameters:
-  ///   - scale: The maximum number of decimal places; the default is no limit.
-  ///   - minScale: The minimum number of decimal places; the default is 0.
-  ///   - whole: The maximum number of digits before the decimal sign, not counting leading zeros.
-  ///   - digits: The maximum total number of digits, not counting leading zeros.
-  ///   - point: The decimal sign, one character; the default is a point.
-  ///   - group: The separator of groups of three digits, one character; the default is none.
-  ///   - sign: The accepted signs; the default is both.
-  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
-  public static func decimal(
-    scale: Int? = nil, minScale: Int? = nil, whole: Int? = nil, digits: Int? = nil,
-    point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,
-    leadingZeros: Bool? = nil
-  ) -> Self {
-    Self(
-      DecimalRule.self, DecimalRule.scale(scale), DecimalRule.minScale(minScale),
-      DecimalRule.whole(whole), DecimalRule.digits(digits), NumberNotation.pointParameter(point),
-      NumberNotation.groupParameter(group), NumberNotation.signParameter(sign),
-      NumberNotation.zerosParameter(leadingZeros))
-  }
-}

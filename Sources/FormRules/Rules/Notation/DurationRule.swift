@@ -114,19 +114,6 @@ struct DurationRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a duration, such as P1DT12H.
-  ///
-  /// - Parameters:
-  ///   - profile: The standard; the default is `.iso8601`.
-  ///   - signed: Whether + or - is accepted before the P.
-  public static func duration(
-    profile: RuleEntry.DurationProfile? = nil, signed: Bool? = nil
-  ) -> Self {
-    Self(DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
-  }
-}
-
 extension RuleEntry {
   /// Standards for the notation of a duration.
   public enum DurationProfile: String, ParameterValue, CaseIterable, Sendable {

@@ -88,25 +88,6 @@ struct GeoCoordinateRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text is a latitude or longitude in decimal degrees.
-  ///
-  /// - Parameters:
-  ///   - axis: The axis; the default is `.any`, with the bounds of a longitude.
-  ///   - minDecimals: The minimum number of decimal places; the default is 0, or 1 for `.loose`.
-  ///   - maxDecimals: The maximum number of decimal places; the default is no limit.
-  ///   - profile: How strict the check is; the default is `.standard`.
-  public static func geoCoordinate(
-    axis: RuleEntry.Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
-    profile: RuleEntry.Strictness? = nil
-  ) -> Self {
-    Self(
-      GeoCoordinateRule.self, GeoCoordinateRule.axis(axis),
-      GeoCoordinateRule.minDecimals(minDecimals), GeoCoordinateRule.maxDecimals(maxDecimals),
-      GeoCoordinateRule.profile(profile))
-  }
-}
-
 extension RuleEntry {
   /// Axes of geographic coordinates.
   public enum Axis: String, ParameterValue, CaseIterable, Sendable {

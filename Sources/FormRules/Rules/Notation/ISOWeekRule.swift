@@ -32,8 +32,3 @@ struct ISOWeekRule: TextRule {
       ? .passes : .fails("isoWeek.invalid")
   }
 }
-
-extension DeclaredRule {
-  /// The text is a week of a year, such as 2026-W05 (ISO 8601).
-  public static var isoWeek: Self { Self(ISOWeekRule.self) }
-}

@@ -54,22 +54,3 @@ struct IntegerRule: TextRule {
     return end > 0 && text[end - 1] == UInt8(ascii: ".") ? end - 1 : text.count
   }
 }
-
-extension DeclaredRule {
-  /// The text is an integer of any length.
-  ///
-  /// - Parameters:
-  ///   - sign: The accepted signs; the default is both.
-  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
-  ///   - group: The separator of groups of three digits, one character; the default is none.
-  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted.
-  public static func integer(
-    sign: RuleEntry.Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil,
-    zeroFraction: Bool? = nil
-  ) -> Self {
-    Self(
-      IntegerRule.self, NumberNotation.signParameter(sign),
-      NumberNotation.zerosParameter(leadingZeros),
-      NumberNotation.groupParameter(group), IntegerRule.zeroFraction(zeroFraction))
-  }
-}

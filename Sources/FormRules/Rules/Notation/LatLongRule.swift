@@ -110,23 +110,6 @@ struct LatLongRule: TextRule {
   private static let longitudeHemispheres = ASCIISet("EW")
 }
 
-extension DeclaredRule {
-  /// The text is a latitude and a longitude, separated by a comma.
-  ///
-  /// - Parameters:
-  ///   - form: The notation; the default is `.decimal`.
-  ///   - order: The order of the coordinates; the default is `.latLong`.
-  ///   - parentheses: Whether parentheses around the pair are accepted; the default is true.
-  public static func latLong(
-    form: RuleEntry.LatLongForm? = nil, order: RuleEntry.LatLongOrder? = nil,
-    parentheses: Bool? = nil
-  ) -> Self {
-    Self(
-      LatLongRule.self, LatLongRule.form(form), LatLongRule.order(order),
-      LatLongRule.parentheses(parentheses))
-  }
-}
-
 extension RuleEntry {
   /// Notations of geographic coordinates.
   public enum LatLongForm: String, ParameterValue, CaseIterable, Sendable {

@@ -51,21 +51,3 @@ struct NumberRule: TextRule {
     return Double(plain)?.isFinite ?? false
   }
 }
-
-extension DeclaredRule {
-  /// The text is a number, optionally with decimals and an exponent.
-  ///
-  /// - Parameters:
-  ///   - point: The decimal sign, one character; the default is a point.
-  ///   - group: The separator of groups of three digits, one character; the default is none.
-  ///   - sign: The accepted signs; the default is both.
-  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
-  public static func number(
-    point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,
-    leadingZeros: Bool? = nil
-  ) -> Self {
-    Self(
-      NumberRule.self, NumberNotation.pointParameter(point), NumberNotation.groupParameter(group),
-      NumberNotation.signParameter(sign), NumberNotation.zerosParameter(leadingZeros))
-  }
-}

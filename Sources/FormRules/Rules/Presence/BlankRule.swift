@@ -20,8 +20,3 @@ struct BlankRule: Rule {
     value.isBlank ? .passes : .fails("blank")
   }
 }
-
-extension DeclaredRule {
-  /// The field is missing or empty.
-  public static var blank: Self { Self(BlankRule.self) }
-}

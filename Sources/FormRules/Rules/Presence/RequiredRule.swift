@@ -28,8 +28,3 @@ struct RequiredRule: Rule {
     value.isBlank ? .fails("required") : .passes
   }
 }
-
-extension DeclaredRule {
-  /// The field has a value.
-  public static var required: Self { Self(RequiredRule.self) }
-}

@@ -34,12 +34,3 @@ struct ASCIIRule: TextRule {
 
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }
 }
-
-extension DeclaredRule {
-  /// The text consists of ASCII characters.
-  ///
-  /// - Parameter printable: Whether only the characters space to ~ are accepted.
-  public static func ascii(printable: Bool? = nil) -> Self {
-    Self(ASCIIRule.self, ASCIIRule.printableParameter(printable))
-  }
-}

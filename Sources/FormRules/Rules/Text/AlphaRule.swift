@@ -33,15 +33,3 @@ struct AlphaRule: AlphabetRule {
 
   let alphabet: Alphabet
 }
-
-extension DeclaredRule {
-  /// The text consists of letters: of ASCII, of every script (`unicode`), or of a language such as
-  /// `de`.
-  ///
-  /// - Parameters:
-  ///   - alphabet: `ascii` (the default), `unicode`, or a language.
-  ///   - ignore: Characters that are accepted besides letters.
-  public static func alpha(alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil) -> Self {
-    Self(AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
-  }
-}

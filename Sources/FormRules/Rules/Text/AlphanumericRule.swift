@@ -22,17 +22,3 @@ struct AlphanumericRule: AlphabetRule {
 
   let alphabet: Alphabet
 }
-
-extension DeclaredRule {
-  /// The text consists of letters and digits: of ASCII, of every script (`unicode`), or of a
-  /// language such as `de`.
-  ///
-  /// - Parameters:
-  ///   - alphabet: `ascii` (the default), `unicode`, or a language.
-  ///   - ignore: Characters that are accepted besides letters and digits.
-  public static func alphanumeric(
-    alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil
-  ) -> Self {
-    Self(AlphanumericRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
-  }
-}

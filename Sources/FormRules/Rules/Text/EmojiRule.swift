@@ -111,21 +111,6 @@ struct EmojiRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text contains an emoji, only emoji, or no emoji.
-  ///
-  /// - Parameters:
-  ///   - present: Whether an emoji is required (true, the default) or forbidden (false).
-  ///   - only: Whether the text must contain only emoji.
-  ///   - profile: The definition of an emoji; the default is `.unicode`.
-  public static func emoji(
-    present: Bool? = nil, only: Bool? = nil, profile: RuleEntry.EmojiProfile? = nil
-  ) -> Self {
-    Self(
-      EmojiRule.self, EmojiRule.present(present), EmojiRule.only(only), EmojiRule.profile(profile))
-  }
-}
-
 extension RuleEntry {
   /// The definition of an emoji.
   public enum EmojiProfile: String, ParameterValue, CaseIterable, Sendable {

@@ -51,8 +51,3 @@ extension Span<UInt8> {
     return false
   }
 }
-
-extension DeclaredRule {
-  /// The text contains no uppercase letters.
-  public static var lowercase: Self { Self(LowercaseRule.self) }
-}

@@ -68,13 +68,6 @@ extension RuleEntry.PasswordStrength {
   fileprivate var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-extension DeclaredRule {
-  /// The text has at least the given strength as a password; the default is `.veryStrong`.
-  public static func passwordStrength(min: RuleEntry.PasswordStrength? = nil) -> Self {
-    Self(PasswordStrengthRule.self, PasswordStrengthRule.min(min))
-  }
-}
-
 extension RuleEntry {
   /// Levels of password strength, on the scale of FormValidatorSwift.
   public enum PasswordStrength: String, ParameterValue, CaseIterable, Sendable {

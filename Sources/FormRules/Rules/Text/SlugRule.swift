@@ -85,14 +85,3 @@ struct SlugRule: TextRule {
     return !text.isEmpty && (isLoose || !isAfterHyphen)
   }
 }
-
-extension DeclaredRule {
-  /// The text is a slug, such as my-first-page.
-  public static func slug(
-    profile: RuleEntry.Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil
-  ) -> Self {
-    Self(
-      SlugRule.self, SlugRule.profile(profile), SlugRule.underscores(underscores),
-      SlugRule.international(international))
-  }
-}

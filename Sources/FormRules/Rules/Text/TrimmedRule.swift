@@ -42,13 +42,6 @@ struct TrimmedRule: TextRule {
   }
 }
 
-extension DeclaredRule {
-  /// The text has no white space at its ends, or at the given end.
-  public static func trimmed(at end: RuleEntry.TrimmedEnd? = nil) -> Self {
-    Self(TrimmedRule.self, TrimmedRule.at(end))
-  }
-}
-
 extension RuleEntry {
   /// The end of the text that must not be white space.
   public enum TrimmedEnd: String, ParameterValue, CaseIterable, Sendable {

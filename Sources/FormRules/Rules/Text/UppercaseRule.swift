@@ -16,8 +16,3 @@ struct UppercaseRule: CaseRule {
         rejects: ["aBC", "ABc", "\u{E9}", "\u{DF}", "\u{3C3}"])
     ])
 }
-
-extension DeclaredRule {
-  /// The text contains no lowercase letters.
-  public static var uppercase: Self { Self(UppercaseRule.self) }
-}
