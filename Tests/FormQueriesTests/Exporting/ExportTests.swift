@@ -16,6 +16,21 @@ import Testing
     #expect(try store.export(.open, .csv) == "id,name,email,_submission,_line,_errors,_warnings\n")
   }
 
+  /// The log names everything that restricts an export.
+  @Test func subjectNamesTheWholeSelection() {
+    var request = ExportRequest()
+    request.scope = .all
+    #expect(request.subject(.file("all.csv", replacing: false)) == "all submissions to all.csv")
+    (request.selection.form, request.selection.rule) = ("people", "id.range")
+    (request.selection.since, request.selection.assignee) = (Instant(seconds: 0), "ana")
+    (request.selection.runID, request.range) = (3, 5...9)
+    #expect(
+      request.subject(.file("all.csv", replacing: false)) == """
+        all submissions of form people of rule id.range of imports since \(Instant(seconds: 0)) \
+        assigned to ana in run 3 numbered 5 to 9 to all.csv
+        """)
+  }
+
   @Test func columnsKeepTheirNamesAndOrder() throws {
     let store = try TemporaryStore()
     try store.add("more,E-mail,id\nx,nope,200\ny,a@b.de,1\n")
