@@ -9,11 +9,14 @@ import Testing
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
-    #expect(FinishOptions.write([1], to: pipe.fileHandleForWriting.fileDescriptor) == nil)
+    let input = pipe.fileHandleForWriting
+    #expect(FinishOptions.write([1], to: input.fileDescriptor) == nil)
+    try input.close()
   }
 
   @Test func otherErrorsAreReported() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
     #expect(FinishOptions.write([1], to: full.fileDescriptor) == "No space left on device")
+    try full.close()
   }
 }
