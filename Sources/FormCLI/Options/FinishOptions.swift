@@ -28,7 +28,7 @@ struct FinishOptions: ParsableArguments {
       return reportError("could not be started: \(error.localizedDescription)", console)
     }
     let text = Array((report.json.text + "\n").utf8)
-    if let reason = Self.write(text, to: input.fileHandleForWriting.fileDescriptor) {
+    if let reason = Self.failure(writing: text, to: input.fileHandleForWriting.fileDescriptor) {
       reportError("did not receive the report: \(reason)", console)
     }
     // The pipe has no buffer that closing would write.
@@ -44,7 +44,7 @@ struct FinishOptions: ParsableArguments {
 
   /// Writes the input of a command. Returns the reason of a failure, but nil if the command does
   /// not read all of its input.
-  static func write(_ text: [UInt8], to descriptor: CInt) -> String? {
+  static func failure(writing text: [UInt8], to descriptor: CInt) -> String? {
     let number = text.write(to: descriptor)
     return number == 0 || number == EPIPE ? nil : String(errno: number)
   }

@@ -10,13 +10,14 @@ import Testing
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let input = pipe.fileHandleForWriting
-    #expect(FinishOptions.write([1], to: input.fileDescriptor) == nil)
+    #expect(FinishOptions.failure(writing: [1], to: input.fileDescriptor) == nil)
     try input.close()
   }
 
   @Test func otherErrorsAreReported() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-    #expect(FinishOptions.write([1], to: full.fileDescriptor) == "No space left on device")
+    let reason = FinishOptions.failure(writing: [1], to: full.fileDescriptor)
+    #expect(reason == "No space left on device")
     try full.close()
   }
 }
