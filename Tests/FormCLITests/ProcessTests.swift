@@ -47,6 +47,23 @@ import Testing
     #expect(try Shell.run("$formrec export --all", in: folder).out.contains("\n1,"))
   }
 
+  /// A signal ends the sending of notifications after the current request.
+  @Test func stoppedNotificationsHaveTheExitCodeOfTheSignal() throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let host = "http://127.0.0.1:\(service.port)"
+    let folder = try Shell.folder()
+    let result = try Shell.run(
+      """
+      $formrec apply people.yaml && $formrec webhook add \(host)/late
+      for id in 1 2 3 4; do $formrec submit id=$id; done
+      $formrec webhook send --allow-host \(host) & sender=$!
+      sleep 1; kill -TERM $sender; wait $sender
+      """, in: folder)
+    #expect(result.code == 143)
+    #expect(service.bodies.count < 4)
+  }
+
   @Test func anArgumentThatIsNotUTF8IsRefused() throws {
     let folder = try Shell.folder()
     let name = "\"$(printf 'a\\377.csv')\""

@@ -39,6 +39,9 @@ public final class LoopbackService: Sendable {
       case "/longest": send(connection, 200, "true" + String(repeating: " ", count: (64 << 10) - 4))
       case "/long": send(connection, 200, "true" + String(repeating: " ", count: 1 << 20))
       case "/slow": usleep(2_000_000)
+      case "/late":
+        usleep(2_000_000)
+        send(connection, 200, "true")
       default: send(connection, 404, "true")
       }
     }

@@ -91,15 +91,7 @@ struct AuditCommand: VerboseCommand {
       throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
     }
     if !compare.isEmpty { try validateComparison() }
-    if late { try validateLate() }
-    guard drift else { return }
-    try excludeReportOptions(with: "--drift")
-    try exclude(
-      [
-        "--top": top != nil, "--run": selection.run != nil,
-        "--batch": selection.origin.batch != nil, "--since": selection.since != nil,
-        "--assigned": selection.assigned != nil, "--compare": !compare.isEmpty,
-      ], with: "--drift")
+    if late || drift { try validateSources(with: late ? "--late" : "--drift") }
   }
 
   private func validateComparison() throws {
@@ -112,15 +104,17 @@ struct AuditCommand: VerboseCommand {
     try excludeReportOptions(with: "--compare")
   }
 
-  private func validateLate() throws {
-    try excludeReportOptions(with: "--late")
+  /// Throws if an option is specified that reports on sources do not have.
+  private func validateSources(with option: String) throws {
+    try excludeReportOptions(with: option)
     try exclude(
       [
-        "--top": top != nil, "--run": selection.run != nil, "--drift": drift,
-        "--batch": selection.origin.batch != nil, "--source": selection.origin.source != nil,
+        "--top": top != nil, "--run": selection.run != nil, "--drift": late && drift,
+        "--batch": selection.origin.batch != nil,
+        "--source": late && selection.origin.source != nil,
         "--since": selection.since != nil, "--assigned": selection.assigned != nil,
         "--compare": !compare.isEmpty,
-      ], with: "--late")
+      ], with: option)
   }
 
   /// Throws if an option is specified that only the report of all submissions has.
@@ -201,11 +195,8 @@ struct AuditCommand: VerboseCommand {
   ) throws {
     let page = try store.reader(console).auditPage(
       selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)
-    if path == "-" {
-      try console.write(Array(page.utf8))
-    } else {
+    try console.write(Array(page.utf8), to: path) {
       try store.recorder.write(page: page, to: path, replacing: force)
-      console.note("\(path): written")
     }
   }
 }

@@ -44,8 +44,9 @@ struct ListCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let limit = limit ?? (output.format == .text ? 20 : 10_000)
-    if what == .submissions { return try listSubmissions(limit, console) }
-    let listing = try store.reader(console).list(form: selection.origin.form, limit: limit)
+    let recorder = try store.reader(console)
+    if what == .submissions { return try listSubmissions(recorder, limit, console) }
+    let listing = try recorder.list(form: selection.origin.form, limit: limit)
     switch output.format {
     case .json:
       try console.print(
@@ -69,14 +70,14 @@ struct ListCommand: ConsoleCommand {
     return .success
   }
 
-  private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
-    let found = try store.reader(console).submissions(
-      scope ?? .all, selection.selection,
-      after: after ?? 0, limit: limit)
+  private func listSubmissions(
+    _ recorder: Recorder, _ limit: Int, _ console: Console
+  ) throws -> ExitCode {
+    let (scope, selection) = (self.scope ?? .all, self.selection.selection)
+    let found = try recorder.submissions(scope, selection, after: after ?? 0, limit: limit)
     try console.printReport(output.format, found, lines: ListingText.lines(found))
     if found.count == limit, let last = found.last {
-      let more = try store.reader(console).submissionCount(
-        scope ?? .all, selection.selection, after: last.submissionID)
+      let more = try recorder.submissionCount(scope, selection, after: last.submissionID)
       if more > 0 {
         console.note("\(more.counted("more submission")); --after \(last.submissionID) continues")
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormBytes
 import FormRules
 import Foundation
 
@@ -23,20 +24,29 @@ struct FinishOptions: ParsableArguments {
     process.standardInput = input
     do {
       try process.run()
-      // The command may end without reading its input.
-      try? input.fileHandleForWriting.write(contentsOf: Data((report.json.text + "\n").utf8))
-      // The pipe has no buffer that closing would write.
-      try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      let status = process.terminationStatus
-      if process.terminationReason == .uncaughtSignal {
-        reportError("was ended by signal \(status)", console)
-      } else if status != 0 {
-        reportError("failed with status \(status)", console)
-      }
     } catch {
-      reportError("could not be started: \(error.localizedDescription)", console)
+      return reportError("could not be started: \(error.localizedDescription)", console)
     }
+    let text = Array((report.json.text + "\n").utf8)
+    if let reason = Self.failure(writing: text, to: input.fileHandleForWriting.fileDescriptor) {
+      reportError("did not receive the report: \(reason)", console)
+    }
+    // The pipe has no buffer that closing would write.
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    if process.terminationReason == .uncaughtSignal {
+      reportError("was ended by signal \(status)", console)
+    } else if status != 0 {
+      reportError("failed with status \(status)", console)
+    }
+  }
+
+  /// Writes the input of a command. Returns the reason of a failure, but nil if the command does
+  /// not read all of its input.
+  static func failure(writing text: [UInt8], to descriptor: CInt) -> String? {
+    let number = text.write(to: descriptor)
+    return number == 0 || number == EPIPE ? nil : String(errno: number)
   }
 
   /// Reports an error even if notes are suppressed.

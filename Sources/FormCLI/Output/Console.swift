@@ -72,6 +72,13 @@ package final class Console {
     try append { $0 += bytes }
   }
 
+  /// Adds bytes to the output if the path is `-`, or lets a closure write them to the file.
+  func write(_ bytes: [UInt8], to path: String, _ writeFile: () throws -> Void) throws {
+    if path == "-" { return try write(bytes) }
+    try writeFile()
+    note("\(path): written")
+  }
+
   /// Lets a closure append bytes to the output, in complete lines. They are copied only for a
   /// terminal.
   func append(_ body: (inout [UInt8]) -> Void) throws(OutputError) {

@@ -1,3 +1,4 @@
+import FormRecorder
 import Foundation
 import Synchronization
 
@@ -22,4 +23,9 @@ enum StopSignals {
 
   /// Whether a signal was received.
   static func shouldStop() -> Bool { number != 0 }
+
+  /// - Throws: An error of kind `stopped` if a signal was received.
+  static func requireNone() throws(RecorderError) {
+    if shouldStop() { throw RecorderError(.stopped, "stopped before everything was sent") }
+  }
 }

@@ -78,11 +78,8 @@ struct ProfileCommand: VerboseCommand {
   ) throws -> ExitCode {
     if let html {
       let page = ProfilePage.html(profile, top: top)
-      if html == "-" {
-        try console.write(Array(page.utf8))
-      } else {
+      try console.write(Array(page.utf8), to: html) {
         try OutputFile.write(page, to: html, replacing: force)
-        console.note("\(html): written")
       }
       return .success
     }

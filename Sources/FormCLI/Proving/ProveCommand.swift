@@ -46,12 +46,10 @@ struct ProveCommand: ConsoleCommand {
     let recorder = store.recorder
     let proof = try recorder.proof(
       of: submission, event: event, rule: rule, hasContent: !noContent, forReceiptsIn: against)
-    guard let output, output != "-" else {
-      try console.write(proof.bytes)
-      return .success
+    let path = output ?? "-"
+    try console.write(proof.bytes, to: path) {
+      try recorder.write(proof, to: path, replacing: force)
     }
-    try recorder.write(proof, to: output, replacing: force)
-    console.note("\(output): written")
     return .success
   }
 }

@@ -117,6 +117,7 @@ struct WebhookCommand: ParsableCommand {
         try policy.post(request, headers: headers)
       }
       let isComplete = try sender.sendDueEvents(shouldStop: StopSignals.shouldStop)
+      if !isComplete { try StopSignals.requireNone() }
       return isComplete ? .success : .rejected
     }
   }

@@ -19,6 +19,8 @@ package struct ExportInput {
   /// The submissions in effect when `segments` were read. Later ones are not exported, so they
   /// replace none.
   private let inEffect: [ClosedRange<Int64>]
+  /// The number of the last event when `segments` were read.
+  private let lastEvent: Int64
 
   package init(_ store: Store, _ request: ExportRequest) throws {
     try request.requireOptionsOfFormat()
@@ -26,8 +28,10 @@ package struct ExportInput {
     self.request = request
     filter = try request.selection.filter(in: store)
     let selected: [VerdictSegment]
-    (selected, inEffect) = try store.snapshot { [filter] in
-      (try store.verdictSegments(filter), try store.submissionsInEffect())
+    (selected, inEffect, lastEvent) = try store.snapshot { [filter] in
+      (
+        try store.verdictSegments(filter), try store.submissionsInEffect(), try store.lastEvent()
+      )
     }
     segments = request.range.map { selected.parts(in: $0) } ?? selected
     rules = try request.selection.failedRules(segments, in: store)
@@ -85,6 +89,25 @@ package struct ExportInput {
       count += try store.countJudged(segment, verdicts, after: 0)
     }
     return count
+  }
+
+  /// Call this after the submissions have been read.
+  ///
+  /// - Throws: `RecorderError` if an import was retracted or reinstated since `segments` were read.
+  ///   Batches that were read later then include submissions that were replaced before, beside
+  ///   those that replaced them.
+  func requireNoRetraction() throws {
+    guard request.scope.filter.isUnreplaced else { return }
+    let retractions = StoredEvent.Filter(
+      kinds: [.retraction, .reinstatement], form: request.selection.form)
+    let events = try store.events(
+      retractions, after: lastEvent, through: try store.lastEvent(), limit: 1)
+    guard let event = events.first else { return }
+    let change = event.kind == .retraction ? "retracted" : "reinstated"
+    throw RecorderError(
+      .refused,
+      "import \(event.importID ?? 0) was \(change) during the export, which may contain two "
+        + "submissions of a record; export again")
   }
 
   /// Returns a reader of the chosen submissions of some segments.

@@ -65,6 +65,7 @@ struct ExportPass {
       try sink.append(batch)
       count(batch.submissions, segments, layouts: layouts)
     }
+    try input.requireNoRetraction()
     try sink.finish()
   }
 

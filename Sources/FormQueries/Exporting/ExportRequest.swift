@@ -65,11 +65,14 @@ extension ExportRequest: AttributedRequest {
   /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
   package func subject(_ destination: ExportDestination) -> String {
     var text = "\(scope.rawValue) submissions"
-    for (name, value) in [
-      ("form", selection.form), ("import", selection.importID.map(String.init)),
-      ("source", selection.source), ("batch", selection.batchLabel), ("rule", selection.rule),
+    for (words, value) in [
+      ("of form", selection.form), ("of import", selection.importID.map(String.init)),
+      ("of source", selection.source), ("of batch", selection.batchLabel),
+      ("of rule", selection.rule), ("of imports since", selection.since?.description),
+      ("assigned to", selection.assignee), ("in run", selection.runID.map(String.init)),
+      ("numbered", range.map { "\($0.lowerBound) to \($0.upperBound)" }),
     ] {
-      if let value { text += " of \(name) \(value)" }
+      if let value { text += " \(words) \(value)" }
     }
     switch destination {
     case .stream: text += " to standard output as \(format.rawValue)"

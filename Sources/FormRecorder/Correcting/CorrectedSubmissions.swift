@@ -39,13 +39,14 @@ final class CorrectedSubmissions {
       try store.importSummary(root), columns, form: form, masks: masks, file: file)
   }
 
-  /// The field type of each column of the file, by header, taken from the first import whose
-  /// submissions the file names.
-  func types() throws -> [String: FieldType] {
+  /// The field type of each column of the file, by the bytes of its header, taken from the first
+  /// import whose submissions the file names.
+  func types() throws -> [[UInt8]: FieldType] {
     try forEachSubmission { _, _, _, _ in }
-    var types: [String: FieldType] = [:]
+    var types: [[UInt8]: FieldType] = [:]
+    let names = file.header.map { Array($0.utf8) }
     for (_, origin) in origins.sorted(by: { $0.key < $1.key }) {
-      for (column, name) in file.header.enumerated() where types[name] == nil {
+      for (column, name) in names.enumerated() where types[name] == nil {
         types[name] = origin.field(ofColumn: column).flatMap { field($0)?.type }
       }
     }

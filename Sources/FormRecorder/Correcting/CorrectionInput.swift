@@ -123,13 +123,14 @@ final class CorrectionInput {
 
   /// Reads a workbook again, with typed cells converted to the formats of their columns' fields.
   ///
-  /// - Parameter types: The field type of each column, by header.
-  func read(typed types: [String: FieldType]) throws(RecorderError) -> CorrectionFile {
+  /// - Parameter types: The field type of each column, by the bytes of its header: texts that look
+  ///   alike may differ.
+  func read(typed types: [[UInt8]: FieldType]) throws(RecorderError) -> CorrectionFile {
     try read(nil, types)
   }
 
   private func read(
-    _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
+    _ encoding: TextEncoding?, _ types: [[UInt8]: FieldType] = [:]
   ) throws(RecorderError) -> CorrectionFile {
     let content = try content(encoding, types)
     try requireOneTable(content)
@@ -137,7 +138,7 @@ final class CorrectionInput {
   }
 
   private func content(
-    _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
+    _ encoding: TextEncoding?, _ types: [[UInt8]: FieldType] = [:]
   ) throws(RecorderError) -> WholeFile {
     var options = try request.input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
@@ -146,7 +147,7 @@ final class CorrectionInput {
     options.maximumRecordBytes = request.input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in
       header.map { name in
-        let type = AddedColumn.has(name) ? nil : types[AddedColumn.unescaped(name)]
+        let type = AddedColumn.has(name) ? nil : types[Array(AddedColumn.unescaped(name).utf8)]
         return type.map { CellFormat($0) } ?? CellFormat()
       }
     }

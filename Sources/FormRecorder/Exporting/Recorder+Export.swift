@@ -3,7 +3,8 @@ extension Recorder {
   /// number.
   ///
   /// Memory use does not depend on the number of submissions. The export shows the verdicts that
-  /// are current when it begins.
+  /// are current when it begins. One of current or open submissions fails if an import is retracted
+  /// or reinstated meanwhile; export again.
   ///
   /// - Parameter shouldStop: Called repeatedly; if it returns true, the export ends and leaves no
   ///   file.

@@ -93,7 +93,7 @@ extension FailureList {
   /// - Throws: `RecorderError` if there is no such column, or if its texts are masked, which their
   ///   order would reveal.
   func requireSortable(by name: String) throws(RecorderError) {
-    guard let column = columns.first(where: { $0.name == name }) else {
+    guard let column = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       throw RecorderError(.usage, .unknown("field", name, known: columns.map(\.name)))
     }
     guard !column.isMasked else {

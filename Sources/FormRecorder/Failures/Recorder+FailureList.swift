@@ -33,8 +33,9 @@ extension Recorder {
   ) -> [FailureList.Column] {
     let fields = bound.latestForm.fields
     let columns = open.columns
-    let masked = Set(columns.filter(\.isMasked).map(\.name))
-    let known = Set(fields.map(\.name))
+    // Compares bytes, because texts that look alike may differ.
+    let masked = Set(columns.filter(\.isMasked).map { Array($0.name.utf8) })
+    let known = Set(fields.map { Array($0.name.utf8) })
     return fields.enumerated().map { index, field in
       let position = bound.plan.form.fieldIndex(field.name)
       let choices = position.flatMap {
@@ -42,10 +43,10 @@ extension Recorder {
       }
       return .init(
         name: field.name, label: localization.label(of: field),
-        isMasked: masked.contains(field.name), isSensitive: field.sensitive,
+        isMasked: masked.contains(Array(field.name.utf8)), isSensitive: field.sensitive,
         choices: choices ?? [])
     }
-      + columns.filter { !known.contains($0.name) }.map {
+      + columns.filter { !known.contains(Array($0.name.utf8)) }.map {
         .init(
           name: $0.name, label: $0.name, isMasked: $0.isMasked, isSensitive: $0.isMasked,
           choices: [])

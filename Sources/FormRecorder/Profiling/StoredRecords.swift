@@ -67,7 +67,10 @@ struct StoredRecords {
     try forEachBatch { batch in
       if batch.importID != importID {
         importID = batch.importID
-        columns = names.map { batch.names.firstIndex(of: $0) }
+        // Compares bytes, because texts that look alike may differ.
+        columns = names.map { name in
+          batch.names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+        }
       }
       let records = batch.parsed.records
       for record in records.records {

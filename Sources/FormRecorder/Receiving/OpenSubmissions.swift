@@ -30,7 +30,9 @@ struct OpenSubmissions {
 
     /// The text of a field, empty if the submission lacks it; nil if it is masked.
     func text(of field: String) -> String? {
-      guard let column = columns.names.firstIndex(of: field), column < submission.cells.count
+      // Compares bytes, because texts that look alike may differ.
+      guard let column = columns.names.firstIndex(where: { $0.utf8.elementsEqual(field.utf8) }),
+        column < submission.cells.count
       else { return "" }
       let cell = submission.cells[submission.cells.startIndex + column]
       if submission.masks(column, cell) { return nil }
@@ -46,9 +48,9 @@ struct OpenSubmissions {
 
   /// The names of all columns, and whether each is masked.
   var columns: [(name: String, isMasked: Bool)] {
-    var known: Set<String> = []
+    var known: Set<[UInt8]> = []
     return layouts.all.flatMap { zip($0.columns.names, $0.columns.isMasked) }
-      .filter { known.insert($0.0).inserted }.map { ($0.0, $0.1) }
+      .filter { known.insert(Array($0.0.utf8)).inserted }.map { ($0.0, $0.1) }
   }
 
   /// Calls a closure with each submission, in the order of numbers.

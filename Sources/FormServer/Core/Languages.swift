@@ -8,7 +8,8 @@ import Synchronization
 final class Languages: Sendable {
   private let catalogues: [MessageCatalogue]
   private let fallback: Localization
-  /// The localizations with catalogues that were used last, by tag.
+  /// The localizations with catalogues, by the tags of earlier requests. All are removed when there
+  /// are `maximumKnown`.
   private let known = Mutex<[String: Localization]>([:])
 
   private static let maximumKnown = 200

@@ -16,6 +16,21 @@ import Testing
     #expect(try store.export(.open, .csv) == "id,name,email,_submission,_line,_errors,_warnings\n")
   }
 
+  /// The log names everything that restricts an export.
+  @Test func subjectNamesTheWholeSelection() {
+    var request = ExportRequest()
+    request.scope = .all
+    #expect(request.subject(.file("all.csv", replacing: false)) == "all submissions to all.csv")
+    (request.selection.form, request.selection.rule) = ("people", "id.range")
+    (request.selection.since, request.selection.assignee) = (Instant(seconds: 0), "ana")
+    (request.selection.runID, request.range) = (3, 5...9)
+    #expect(
+      request.subject(.file("all.csv", replacing: false)) == """
+        all submissions of form people of rule id.range of imports since \(Instant(seconds: 0)) \
+        assigned to ana in run 3 numbered 5 to 9 to all.csv
+        """)
+  }
+
   @Test func columnsKeepTheirNamesAndOrder() throws {
     let store = try TemporaryStore()
     try store.add("more,E-mail,id\nx,nope,200\ny,a@b.de,1\n")
@@ -141,6 +156,35 @@ import Testing
     #expect(report.submissions == records)
     let last = try store.export(.current, .ndjson).split(separator: "\n").last
     #expect(last?.hasPrefix("{\"submission\":\(2 * records),") == true)
+  }
+
+  /// The record that was delivered again would be exported twice: the earlier submission is current
+  /// when it is read, and the later one was when the export began.
+  @Test func aRetractionEndsAnExportOfCurrentSubmissions() throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing("columns: keep", with: "columns: keep\nkey: [id]")
+        .replacing("max: 100", with: "max: 100000"))
+    let records = 10_000
+    // More than the export reads ahead.
+    let name = String(repeating: "n", count: 2_000)
+    try store.add(
+      "id,name,email\n" + (1...records).map { "\($0),\(name),a@b.de\n" }.joined())
+    try store.add("id,name,email\n\(records),Bo,c@d.de\n")
+    var request = ExportRequest()
+    (request.format, request.scope) = (.ndjson, .current)
+    var isRetracted = false
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.export(
+        request,
+        to: .stream { _ in
+          if isRetracted { return }
+          isRetracted = true
+          _ = try store.recorder.retract(
+            RetractionRequest(importID: 2, by: "ana", reason: "wrong file"))
+        })
+    }
+    #expect(error?.description.contains("during the export") == true)
+    #expect(try store.recorder.export(request, to: .stream { _ in }).submissions == records)
   }
 
   /// Purged submissions are counted if the scope would choose them, and if they have a verdict.
