@@ -2,7 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The claims of `docs/architecture.md` and the README about the structure are true.
+/// The claims of `docs/architecture.md`, the page on removable parts and the README about the
+/// structure are true.
 @Suite struct ArchitecturePageTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
@@ -108,10 +109,7 @@ import Testing
         exporters[target, default: []].append(String(source.key.prefix { $0 != "/" }))
       }
     }
-    let page = try Self.text("docs/architecture.md")
-    let start = try #require(page.range(of: "## Parts that can be removed"))
-    let end = try #require(page.range(of: "## Data flows"))
-    let rows = page[start.upperBound..<end.lowerBound].split(separator: "\n")
+    let rows = try Self.text("docs/architecture/removable-parts.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count > 8)
     for row in rows {
