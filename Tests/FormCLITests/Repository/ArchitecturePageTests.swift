@@ -94,6 +94,15 @@ import Testing
     }
   }
 
+  /// The page of the catalogue about the recorder has each operation under a topic.
+  @Test func operationsOfTheRecorderAreInTheCatalogue() throws {
+    let page = try Self.text("Sources/FormRecorder/FormRecorder.docc/Recorder.md")
+    let listed = page.matches(of: /(?m)^- ``([^`-]+)/).map { String($0.1) }
+    let declared = try Self.text("fixtures/stable/swift.txt")
+      .matches(of: /(?m)^FormRecorder Recorder\.(.+)$/).map { String($0.1) }
+    #expect(Set(listed).symmetricDifference(declared) == [])
+  }
+
   /// The folders of the parts that can be removed exist. Each file that is listed for a part
   /// contains the listed names, and every other file that uses a type of the part, or a property of
   /// its own type that has one, is listed.
