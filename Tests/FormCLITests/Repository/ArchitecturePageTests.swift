@@ -2,7 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The claims of `docs/architecture.md` and the README about the structure are true.
+/// The claims of `docs/architecture.md`, the page on removable parts and the README about the
+/// structure are true.
 @Suite struct ArchitecturePageTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
@@ -93,6 +94,15 @@ import Testing
     }
   }
 
+  /// The page of the catalogue about the recorder has each operation under a topic.
+  @Test func operationsOfTheRecorderAreInTheCatalogue() throws {
+    let page = try Self.text("Sources/FormRecorder/FormRecorder.docc/Recorder.md")
+    let listed = page.matches(of: /(?m)^- ``([^`-]+)/).map { String($0.1) }
+    let declared = try Self.text("fixtures/stable/swift.txt")
+      .matches(of: /(?m)^FormRecorder Recorder\.(.+)$/).map { String($0.1) }
+    #expect(Set(listed).symmetricDifference(declared) == [])
+  }
+
   /// The folders of the parts that can be removed exist. Each file that is listed for a part
   /// contains the listed names, and every other file that uses a type of the part, or a property of
   /// its own type that has one, is listed.
@@ -108,10 +118,7 @@ import Testing
         exporters[target, default: []].append(String(source.key.prefix { $0 != "/" }))
       }
     }
-    let page = try Self.text("docs/architecture.md")
-    let start = try #require(page.range(of: "## Parts that can be removed"))
-    let end = try #require(page.range(of: "## Data flows"))
-    let rows = page[start.upperBound..<end.lowerBound].split(separator: "\n")
+    let rows = try Self.text("docs/architecture/removable-parts.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count > 8)
     for row in rows {

@@ -6,10 +6,13 @@ import Testing
 /// sources, other names occur in code, and paths are files or folders.
 @Suite struct DocumentedNameTests {
   private static let pages: [String] = {
-    let folder = Repository.root.appendingPathComponent("docs/decisions").path
-    let decisions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let folders = ["docs/architecture", "docs/decisions"].flatMap { folder in
+      let path = Repository.root.appendingPathComponent(folder).path
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return files.map { "\(folder)/\($0)" }.sorted()
+    }
     return ["CONTRIBUTING.md", "Tests/README.md", "docs/architecture.md", "docs/releasing.md"]
-      + decisions.map { "docs/decisions/\($0)" }.sorted()
+      + folders
   }()
 
   /// Types of Swift, of Foundation and of swift-argument-parser, modules of the system, and traits

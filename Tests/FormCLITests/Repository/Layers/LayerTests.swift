@@ -21,8 +21,9 @@ import Testing
   @Test(arguments: TargetLayers.all)
   func documentedLayersAreTheTestedOnes(_ target: TargetLayers) throws {
     let page = try String(
-      contentsOf: Repository.root.appendingPathComponent("docs/architecture.md"), encoding: .utf8)
-    let start = try #require(page.range(of: "## Layers of \(target.target)\n"))
+      contentsOf: Repository.root.appendingPathComponent("docs/architecture/layers.md"),
+      encoding: .utf8)
+    let start = try #require(page.range(of: "## \(target.target)\n"))
     let rows = page[start.upperBound...].prefix { $0 != "#" }
       .split(separator: "\n").filter { $0.hasPrefix("| `") }
     let documented = rows.flatMap { row in
