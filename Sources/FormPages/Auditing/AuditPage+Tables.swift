@@ -50,9 +50,6 @@ extension AuditPage {
     let count = all ?? table.rows.count
     let note =
       note ?? (shown.count < count ? " (\(shown.count.spaced) / \(count.spaced))" : "")
-    let headings: [HTML] = table.columns.enumerated().map { index, name in
-      "<th scope=\"col\"\(.attribute("class", table.isNumber(index) ? "n" : nil))>\(term(name))</th>"
-    }
     let most = table.measures.max() ?? 0
     let lines: [HTML] = shown.enumerated().map { index, row in
       let name = content(of: row[0])
@@ -62,18 +59,9 @@ extension AuditPage {
       }
       return "<tr><th scope=\"row\">\(heading)</th>\(cells)</tr>"
     }
-    return .scrollable(
-      term(table.title),
-      """
-      <table class="sort">
-      <caption>\(term(table.title))\(note)</caption>
-      <thead><tr>\(headings)</tr></thead>
-      <tbody>
-      \(lines.joined(separator: "\n"))
-      </tbody>
-      </table>
-
-      """)
+    return .table(
+      term(table.title), note: note, class: "sort",
+      columns: table.columns.enumerated().map { (term($1), table.isNumber($0)) }, rows: lines)
   }
 
   /// - Parameter most: The largest number of the column, or nil for a column without bars. The bar
