@@ -170,10 +170,7 @@ struct AuditText {
     _ title: String, _ names: [String?], rows: [[TextTable.Cell]]
   ) -> [String] {
     guard !rows.isEmpty else { return [] }
-    var table = TextTable()
-    table.add(names.map { .text($0.map(term)) })
-    for row in rows { table.add(row) }
-    return ["", term(title)] + table.lines(width: width)
+    return ["", term(title)] + TextTable(names.map { $0.map(term) }, rows).lines(width: width)
   }
 
   private func term(_ word: String) -> String { localization.term(word) }

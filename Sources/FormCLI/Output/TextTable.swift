@@ -3,7 +3,8 @@ import FormBytes
 /// A text table with two spaces before each column. Numbers are right-aligned, and columns that are
 /// empty except for their names are omitted.
 struct TextTable {
-  private var rows: [[Cell]] = []
+  /// The first row contains the names of the columns.
+  private let rows: [[Cell]]
 
   /// A table cell.
   enum Cell {
@@ -20,15 +21,11 @@ struct TextTable {
       switch self {
       case .text(let text): text ?? ""
       case .count(let count): count.grouped
-      case .share(let share): Self.percent(share) + "%"
+      case .share(let share): share.twoDecimals + "%"
       case .change(let change):
-        (change > 0 ? "+" : change < 0 ? "-" : "") + Self.percent(Int(change.magnitude))
+        (change > 0 ? "+" : change < 0 ? "-" : "") + Int(change.magnitude).twoDecimals
       case .bar(let length): Self.bar(length)
       }
-    }
-
-    private static func percent(_ share: Int) -> String {
-      "\(share / 100).\(String(100 + share % 100).dropFirst())"
     }
 
     /// Bars are drawn in eighths of a character, so that small differences show. Bars of nonzero
@@ -49,15 +46,13 @@ struct TextTable {
 
   /// Returns the lines of a table, or a line that states that it has no rows.
   static func lines(_ names: [String], _ rows: [[Cell]]) -> [String] {
-    if rows.isEmpty { return ["  none"] }
-    var table = TextTable()
-    table.add(names.map { .text($0) })
-    for row in rows { table.add(row) }
-    return table.lines
+    rows.isEmpty ? ["  none"] : TextTable(names, rows).lines
   }
 
-  /// Appends a row. The first row contains the names of the columns.
-  mutating func add(_ cells: [Cell]) { rows.append(cells) }
+  init(_ names: [String?], _ rows: [[Cell]]) { self.rows = [names.map { .text($0) }] + rows }
+
+  /// Creates a table without names of columns.
+  init(_ rows: [[Cell]]) { self.rows = rows }
 
   /// The rows as lines of unlimited width.
   var lines: [String] { lines(width: nil) }

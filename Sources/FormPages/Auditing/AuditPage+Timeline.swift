@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -140,9 +141,7 @@ extension AuditPage {
   /// A number with at most two decimals.
   static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
-    let rest = hundredths % 100
-    return rest == 0
-      ? "\(hundredths / 100)" : "\(hundredths / 100).\(String(100 + rest).dropFirst())"
+    return hundredths % 100 == 0 ? "\(hundredths / 100)" : hundredths.twoDecimals
   }
 }
 
