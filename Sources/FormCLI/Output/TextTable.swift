@@ -3,7 +3,8 @@ import FormBytes
 /// A text table with two spaces before each column. Numbers are right-aligned, and columns that are
 /// empty except for their names are omitted.
 struct TextTable {
-  /// The first row contains the names of the columns.
+  /// The names of the columns, if they are shown.
+  private var header: [[Cell]] = []
   private let rows: [[Cell]]
 
   /// A table cell.
@@ -49,7 +50,10 @@ struct TextTable {
     rows.isEmpty ? ["  none"] : TextTable(names, rows).lines
   }
 
-  init(_ names: [String?], _ rows: [[Cell]]) { self.rows = [names.map { .text($0) }] + rows }
+  init(_ names: [String?], _ rows: [[Cell]]) {
+    self.rows = rows
+    header = [names.map { .text($0) }]
+  }
 
   /// Creates a table without names of columns.
   init(_ rows: [[Cell]]) { self.rows = rows }
@@ -62,9 +66,9 @@ struct TextTable {
   /// - Parameter width: The width at which the last column is wrapped at spaces, or nil for no
   ///   wrapping. The last column always has at least twenty characters.
   func lines(width: Int?) -> [String] {
-    let texts = rows.map { $0.map(\.shown) }
-    let used = (rows.first ?? []).indices.filter { column in
-      texts.dropFirst().contains { !$0[column].isEmpty }
+    let texts = (header + rows).map { $0.map(\.shown) }
+    let used = (texts.first ?? []).indices.filter { column in
+      texts.dropFirst(header.count).contains { !$0[column].isEmpty }
     }
     let widths = used.map { column in texts.map { $0[column].columns }.max() ?? 0 }
     let areNumbers = used.map { column in rows.contains { $0[column].isNumber } }
