@@ -15,6 +15,9 @@ extension Int {
 }
 
 extension Int {
+  /// A nonnegative number of hundredths as a decimal number with two decimals, such as `66.67`.
+  package var twoDecimals: String { "\(self / 100).\(String(100 + self % 100).dropFirst())" }
+
   /// Returns the grouped number followed by a noun, whose plural is used unless the number is 1.
   package func counted(_ noun: String) -> String { "\(grouped) \(noun.inflected(for: self))" }
 }

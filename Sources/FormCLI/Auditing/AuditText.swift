@@ -15,48 +15,15 @@ struct AuditText {
   }
 
   var lines: [String] {
-    var lines = summary + rules
-    let mostOfField = most(report.byField.map(\.count))
-    lines += section(
-      "by field", ["count", nil, "field", "form"],
-      rows: report.byField.map { line in
-        [
-          .count(line.count), bar(line.count, of: mostOfField),
-          .text(line.field?.displayText ?? term("whole record")), .text(form(line.form)),
-        ]
-      })
-    let longestOfImports = longest(report.byImport.map(\.counts))
-    let rejected = report.byImport.map { ($0.counts.rejected, $0.rejectedOnDelivery) }
-    let differs = Self.differs(rejected)
-    lines += section(
-      "by import",
-      ["import", "began"] + countNames + [differs ? "on delivery" : nil, "form", "source", "file"],
-      rows: report.byImport.map { line in
-        [.text("\(line.importID)"), .text(line.startedAt)]
-          + cells(line.counts, of: longestOfImports) + [
-            differs ? line.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
-            .text(form(line.form)), .text(line.source?.displayText),
-            .text(line.fileName?.displayText),
-          ]
-      })
-    lines += section("source", report.bySource) + section("batch", report.byBatchLabel)
-    if report.byDay.count > 1 { lines += section("day", report.byDay) }
-    if report.byWeek.count > 1 { lines += section("week", report.byWeek) }
-    if report.byVersion.count > 1 {
-      let longest = longest(report.byVersion.map(\.counts))
-      lines += section(
-        "by version", ["version"] + countNames + ["form"],
-        rows: report.byVersion.map { line in
-          [.text("\(line.rules)@\(line.version)")]
-            + cells(line.counts, of: longest) + [.text(form(line.form))]
-        })
-    }
-    lines += section(
-      "by assignee", ["open", "errors", "assignee"],
-      rows: report.byAssignee.map {
-        [.count($0.open), .count($0.errors), .text($0.assignee.displayText)]
-      })
-    return lines + pairs
+    var tables = [
+      report.fieldTable, report.importTable, report.table("source", report.bySource),
+      report.table("batch", report.byBatchLabel),
+    ]
+    if report.byDay.count > 1 { tables.append(report.table("day", report.byDay)) }
+    if report.byWeek.count > 1 { tables.append(report.table("week", report.byWeek)) }
+    if report.byVersion.count > 1 { tables.append(report.versionTable) }
+    tables.append(report.assigneeTable)
+    return summary + rules + tables.flatMap { section($0) } + pairs
   }
 
   private var summary: [String] {
@@ -139,7 +106,7 @@ struct AuditText {
           .count(line.count), .share(line.basisPoints), bar(line.count, of: most),
           .text(line.rule.displayText),
           .text(line.severity.rejects ? nil : term(line.severity.rawValue)),
-          .text(form(line.form)),
+          .text(report.distinctForm(line.form)),
           .text(report.trend.map { Self.line($0[index].imports.suffix(20).map(\.basisPoints)) }),
           .text(line.samples?.map(String.init).joined(separator: " ")),
           .text(line.description.escapedForTerminal),
@@ -148,40 +115,11 @@ struct AuditText {
   }
 
   private var pairs: [String] {
-    let pairs = report.pairs ?? []
-    let most = most(pairs.map(\.count))
-    let title = report.pairedRules.map {
-      "\(term("fail together")) (\(term("rule")): \($0.counted) / \($0.failing))"
-    }
-    return section(
-      title ?? "fail together", ["count", nil, "rule", "other rule", "form"],
-      rows: pairs.map { pair in
-        [
-          .count(pair.count), bar(pair.count, of: most), .text(pair.rule.displayText),
-          .text(pair.other.displayText), .text(form(pair.form)),
-        ]
+    section(
+      report.pairTable,
+      title: report.pairedRules.map {
+        "\(term("fail together")) (\(term("rule")): \($0.counted) / \($0.failing))"
       })
-  }
-
-  /// If only open failures are counted, all submissions are rejected.
-  private var countNames: [String?] {
-    report.isOnlyOpen
-      ? ["open", nil, "errors"] : ["submissions", "rejected", "share", nil, "open"]
-  }
-
-  /// The number that the longest bar of a table represents.
-  private func longest(_ all: [AuditReport.Counts]) -> Int {
-    most(all.map(report.isOnlyOpen ? \.open : \.basisPoints))
-  }
-
-  private func cells(_ counts: AuditReport.Counts, of most: Int) -> [TextTable.Cell] {
-    if report.isOnlyOpen {
-      return [.count(counts.open), bar(counts.open, of: most), .count(counts.errors)]
-    }
-    return [
-      .count(counts.submissions), .count(counts.rejected), .share(counts.basisPoints),
-      bar(counts.basisPoints, of: most), .count(counts.open),
-    ]
   }
 
   /// A bar whose length is proportional to a number. The largest number has the longest bar. A
@@ -189,17 +127,11 @@ struct AuditText {
   ///
   /// - Parameter most: The largest of several numbers, or 0 if there is only one.
   private func bar(_ number: Int, of most: Int) -> TextTable.Cell {
-    most > 0 ? .bar(Self.part(number, of: most)) : .text(nil)
+    most > 0 ? .bar(AuditReport.Table.length(number, of: most)) : .text(nil)
   }
 
   private func most(_ numbers: [Int]) -> Int {
     numbers.count > 1 ? max(0, numbers.max() ?? 0) : 0
-  }
-
-  /// A ratio in ten-thousandths. A number may have any value in an altered store.
-  private static func part(_ number: Int, of most: Int) -> Int {
-    let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
-    return isTooLarge ? 10_000 : product / most
   }
 
   /// Shares as a line of block characters, the highest for the largest share; `·` is zero.
@@ -210,43 +142,36 @@ struct AuditText {
       shares.map { $0 == 0 ? "·" : columns[min(7, $0 * 8 / most)] })
   }
 
-  /// The counts of imports by a common property. Empty if no import has it.
-  private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
-    guard groups.contains(where: { $0.name != nil }) else { return [] }
-    let longest = longest(groups.map(\.counts))
-    let differs = Self.differs(groups.map { ($0.counts.rejected, $0.rejectedOnDelivery) })
-    let hasNewRules = groups.contains { !$0.newRules.isEmpty }
+  /// A table with bars in a column of their own.
+  private func section(_ table: AuditReport.Table, title: String? = nil) -> [String] {
+    let most = most(table.measures)
     return section(
-      "by \(name)",
-      [name] + countNames
-        + [differs ? "on delivery" : nil, hasNewRules ? "new rules" : nil],
-      rows: groups.map { group in
-        [.text(group.name?.displayText ?? term("none"))] + cells(group.counts, of: longest) + [
-          differs ? group.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
-          .text(hasNewRules ? group.newRules.joined(separator: " ").displayText : nil),
-        ]
+      title ?? table.title,
+      table.columns.flatMap { name -> [String?] in name == table.measure ? [name, nil] : [name] },
+      rows: table.rows.map { row in
+        zip(table.columns, row).flatMap { name, cell -> [TextTable.Cell] in
+          let shown = self.cell(cell)
+          return name == table.measure ? [shown, bar(cell.number ?? 0, of: most)] : [shown]
+        }
       })
   }
 
-  /// Whether verdicts have changed since the delivery.
-  private static func differs(_ rejected: [(now: Int, onDelivery: Int?)]) -> Bool {
-    rejected.contains { $0.onDelivery.map { [now = $0.now] in $0 != now } == true }
+  private func cell(_ cell: AuditReport.Table.Cell) -> TextTable.Cell {
+    switch cell {
+    case .text(let text): .text(text)
+    case .term(let word): .text(term(word))
+    case .time(let time): .text(time)
+    case .count(let count): .count(count)
+    case .share(let share): .share(share)
+    }
   }
 
   private func section(
     _ title: String, _ names: [String?], rows: [[TextTable.Cell]]
   ) -> [String] {
     guard !rows.isEmpty else { return [] }
-    var table = TextTable()
-    table.add(names.map { .text($0.map(term)) })
-    for row in rows { table.add(row) }
-    return ["", term(title)] + table.lines(width: width)
+    return ["", term(title)] + TextTable(names.map { $0.map(term) }, rows).lines(width: width)
   }
 
   private func term(_ word: String) -> String { localization.term(word) }
-
-  /// The name of a form if there are several forms.
-  private func form(_ name: String) -> String? {
-    report.byImport.contains { $0.form != name } ? name : nil
-  }
 }

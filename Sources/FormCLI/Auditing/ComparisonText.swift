@@ -12,35 +12,37 @@ enum ComparisonText {
     let names = [comparison.before.side, comparison.after.side].map {
       "\(term($0.kind)) \($0.name.displayText)"
     }
-    var totals = TextTable()
-    totals.add([.text(nil)] + names.map { .text($0) } + [.text(term("change"))])
-    for (word, value) in [
-      ("submissions", \AuditReport.Counts.submissions), ("accepted", \.accepted),
-      ("rejected", \.rejected), ("open", \.open), ("errors", \.errors),
-    ] {
+    let words: [(String, KeyPath<AuditReport.Counts, Int>)] = [
+      ("submissions", \.submissions), ("accepted", \.accepted), ("rejected", \.rejected),
+      ("open", \.open), ("errors", \.errors),
+    ]
+    let counts: [[TextTable.Cell]] = words.map { word, value in
       let change = after[keyPath: value] - before[keyPath: value]
-      totals.add([
+      return [
         .text(term(word)), .count(before[keyPath: value]), .count(after[keyPath: value]),
         .text((change > 0 ? "+" : "") + change.grouped),
-      ])
+      ]
     }
-    totals.add([
+    let share: [TextTable.Cell] = [
       .text(term("share")), .share(before.basisPoints), .share(after.basisPoints),
       .change(after.basisPoints - before.basisPoints),
-    ])
+    ]
+    let header = [""] + names + [term("change")]
+    let totals = TextTable(header, counts + [share])
     guard !comparison.byRule.isEmpty else { return totals.lines }
-    var rules = TextTable()
-    rules.add(
-      [.text(term("rule"))] + names.flatMap { [.text($0), .text(term("share"))] }
-        + [.text(term("change")), .text(term("severity")), .text(term("description"))])
-    for rule in comparison.byRule {
-      rules.add([
-        .text(rule.rule.displayText), .count(rule.before), .share(rule.basisPointsBefore),
-        .count(rule.after), .share(rule.basisPointsAfter), .change(rule.change),
-        .text(rule.severity.rejects ? nil : term(rule.severity.rawValue)),
-        .text(rule.description.escapedForTerminal),
-      ])
-    }
+    let columns: [String] =
+      [term("rule")] + names.flatMap { [$0, term("share")] }
+      + ["change", "severity", "description"].map(term)
+    let rules = TextTable(
+      columns,
+      comparison.byRule.map { rule in
+        [
+          .text(rule.rule.displayText), .count(rule.before), .share(rule.basisPointsBefore),
+          .count(rule.after), .share(rule.basisPointsAfter), .change(rule.change),
+          .text(rule.severity.rejects ? nil : term(rule.severity.rawValue)),
+          .text(rule.description.escapedForTerminal),
+        ]
+      })
     return totals.lines + ["", term("by rule")] + rules.lines(width: width)
   }
 }

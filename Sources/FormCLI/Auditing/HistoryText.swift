@@ -41,9 +41,8 @@ struct HistoryText {
         "  \(change.field.displayText): \(change.before.displayText) → "
           + change.after.displayText)
     }
-    var table = TextTable()
-    table.add([.text(term("field")), .text(term("value")), .text(nil)])
-    for row in cells(history) { table.add(row.map { .text($0) }) }
+    let table = TextTable(
+      [term("field"), term("value"), nil], cells(history).map { $0.map { .text($0) } })
     lines += [""] + (history.purge == nil ? table.lines + [""] : [])
     if history.verdicts.isEmpty {
       let state = [.discarded, .retracted].contains(history.state) ? history.state.rawValue : nil

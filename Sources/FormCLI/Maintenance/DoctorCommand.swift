@@ -17,10 +17,7 @@ struct DoctorCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.diagnose()
-    var table = TextTable()
-    for property in report.properties {
-      table.add([.text(property.name), .text("\(property.value)")])
-    }
+    let table = TextTable(report.properties.map { [.text($0.name), .text("\($0.value)")] })
     try console.printReport(
       output.format, report, lines: table.lines + report.advice.map { "advice: \($0.text)" })
     return .success

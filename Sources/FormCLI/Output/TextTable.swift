@@ -3,7 +3,9 @@ import FormBytes
 /// A text table with two spaces before each column. Numbers are right-aligned, and columns that are
 /// empty except for their names are omitted.
 struct TextTable {
-  private var rows: [[Cell]] = []
+  /// The names of the columns, if they are shown.
+  private var header: [[Cell]] = []
+  private let rows: [[Cell]]
 
   /// A table cell.
   enum Cell {
@@ -20,15 +22,11 @@ struct TextTable {
       switch self {
       case .text(let text): text ?? ""
       case .count(let count): count.grouped
-      case .share(let share): Self.percent(share) + "%"
+      case .share(let share): share.twoDecimals + "%"
       case .change(let change):
-        (change > 0 ? "+" : change < 0 ? "-" : "") + Self.percent(Int(change.magnitude))
+        (change > 0 ? "+" : change < 0 ? "-" : "") + Int(change.magnitude).twoDecimals
       case .bar(let length): Self.bar(length)
       }
-    }
-
-    private static func percent(_ share: Int) -> String {
-      "\(share / 100).\(String(100 + share % 100).dropFirst())"
     }
 
     /// Bars are drawn in eighths of a character, so that small differences show. Bars of nonzero
@@ -49,15 +47,16 @@ struct TextTable {
 
   /// Returns the lines of a table, or a line that states that it has no rows.
   static func lines(_ names: [String], _ rows: [[Cell]]) -> [String] {
-    if rows.isEmpty { return ["  none"] }
-    var table = TextTable()
-    table.add(names.map { .text($0) })
-    for row in rows { table.add(row) }
-    return table.lines
+    rows.isEmpty ? ["  none"] : TextTable(names, rows).lines
   }
 
-  /// Appends a row. The first row contains the names of the columns.
-  mutating func add(_ cells: [Cell]) { rows.append(cells) }
+  init(_ names: [String?], _ rows: [[Cell]]) {
+    self.rows = rows
+    header = [names.map { .text($0) }]
+  }
+
+  /// Creates a table without names of columns.
+  init(_ rows: [[Cell]]) { self.rows = rows }
 
   /// The rows as lines of unlimited width.
   var lines: [String] { lines(width: nil) }
@@ -67,9 +66,9 @@ struct TextTable {
   /// - Parameter width: The width at which the last column is wrapped at spaces, or nil for no
   ///   wrapping. The last column always has at least twenty characters.
   func lines(width: Int?) -> [String] {
-    let texts = rows.map { $0.map(\.shown) }
-    let used = (rows.first ?? []).indices.filter { column in
-      texts.dropFirst().contains { !$0[column].isEmpty }
+    let texts = (header + rows).map { $0.map(\.shown) }
+    let used = (texts.first ?? []).indices.filter { column in
+      texts.dropFirst(header.count).contains { !$0[column].isEmpty }
     }
     let widths = used.map { column in texts.map { $0[column].columns }.max() ?? 0 }
     let areNumbers = used.map { column in rows.contains { $0[column].isNumber } }

@@ -10,19 +10,18 @@ enum DriftText {
       let title =
         "DRIFT of \(drift.form) from import \(drift.before) to import \(drift.after)\(source)"
       guard !drift.changes.isEmpty else { return ["", title, "  no significant change"] }
-      var table = TextTable()
-      table.add([.text("what"), .text("where"), .text("before"), .text("after"), .text("examples")])
-      for change in drift.changes {
+      let rows: [[TextTable.Cell]] = drift.changes.map { change in
         let examples = change.examples.map { example in
           let text = showsValues ? example.text.map { " \($0.displayText)" } ?? "" : ""
           return "line \(example.location.line)\(text)"
         }
-        table.add([
+        return [
           .text(text(change.kind)), .text(change.name.displayText), .share(change.before),
           .share(change.after), .text(examples.joined(separator: ", ")),
-        ])
+        ]
       }
-      return ["", title] + table.lines
+      return ["", title]
+        + TextTable.lines(["what", "where", "before", "after", "examples"], rows)
     }
   }
 

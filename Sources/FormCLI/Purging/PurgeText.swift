@@ -27,19 +27,16 @@ enum PurgeText {
   }
 
   private static func table(_ found: [FoundSubmission]) -> [String] {
-    var table = TextTable()
-    table.add(
-      ["submission", "form", "import", "file", "line", "state", "why", "with it"].map { .text($0) })
-    for submission in found {
-      table.add([
-        .count(Int(submission.submissionID)), .text(submission.form),
-        .count(Int(submission.importID)),
-        .text(submission.fileName?.displayText), .count(submission.line),
-        .text(submission.state.rawValue),
-        .text(submission.reason.text), .text(submission.traces),
-      ])
-    }
-    return table.lines
+    TextTable.lines(
+      ["submission", "form", "import", "file", "line", "state", "why", "with it"],
+      found.map { submission in
+        [
+          .count(Int(submission.submissionID)), .text(submission.form),
+          .count(Int(submission.importID)), .text(submission.fileName?.displayText),
+          .count(submission.line), .text(submission.state.rawValue),
+          .text(submission.reason.text), .text(submission.traces),
+        ]
+      })
   }
 }
 

@@ -67,12 +67,11 @@ enum ImportText {
 
   /// The number of failures of each rule, one line per rule, the most frequent first.
   static func lines(byRule: [(rule: String, count: Int, severity: Severity)]) -> [String] {
-    let width = byRule.map { $0.count.grouped.count }.max() ?? 0
-    return byRule.sorted { $0.count > $1.count }.map { rule in
-      let count = rule.count.grouped
-      return "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
-        + rule.severity.remark
-    }
+    TextTable(
+      byRule.sorted { $0.count > $1.count }.map {
+        [.count($0.count), .text($0.rule + $0.severity.remark)]
+      }
+    ).lines
   }
 }
 

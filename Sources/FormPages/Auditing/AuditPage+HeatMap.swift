@@ -82,13 +82,14 @@ extension AuditPage {
   }
 
   private func heatTable(of map: HeatMap) -> HTML {
-    let columns = ["rule"] + map.imports.map { "\($0.importID)" }
-    let rows: [[PageCell]] = zip(map.rules, map.steps).map { rule, steps in
-      [.heading(.data(rule.rule))]
+    let rows: [[AuditReport.Table.Cell]] = zip(map.rules, map.steps).map { rule, steps in
+      [.text(rule.rule.displayText)]
         + map.imports.map { item in
-          steps[item.importID].map { .share($0.basisPoints, bar: nil) } ?? .text("")
+          steps[item.importID].map { .share($0.basisPoints) } ?? .text(nil)
         }
     }
-    return collapsedTable("rules and imports", columns, rows: rows)
+    return collapsedTable(
+      AuditReport.Table(
+        "rules and imports", ["rule"] + map.imports.map { "\($0.importID)" }, rows: rows))
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -21,25 +22,9 @@ extension AuditPage {
       }
     guard !all.isEmpty else { return "" }
     let steps = Array(all.suffix(120))
-    let hasChanged = steps.contains { $0.basisPointsOnDelivery ?? 0 != $0.counts.basisPoints }
-    let rows: [[PageCell]] = steps.map { step in
-      [
-        .heading("\(step.name ?? "")"), .count(step.counts.submissions),
-        .count(step.counts.rejected),
-        .share(step.counts.basisPoints, bar: step.counts.basisPoints), .count(step.counts.errors),
-      ]
-        + (hasChanged
-          ? [
-            step.rejectedOnDelivery.map { .count($0) } ?? .text(""),
-            .text(.data(step.newRules.joined(separator: " "))),
-          ] : [])
-    }
-    let names =
-      [word, "submissions", "rejected", "share", "errors"]
-      + (hasChanged ? ["on delivery", "new rules"] : [])
     return """
       \(.scrollable(term("over time"), "\(columns(steps, word))\n"))
-      \(collapsedTable("by \(word)", names, rows: rows, of: all.count))
+      \(collapsedTable(report.table(word, steps), of: all.count))
       """
   }
 
@@ -156,9 +141,7 @@ extension AuditPage {
   /// A number with at most two decimals.
   static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
-    let rest = hundredths % 100
-    return rest == 0
-      ? "\(hundredths / 100)" : "\(hundredths / 100).\(String(100 + rest).dropFirst())"
+    return hundredths % 100 == 0 ? "\(hundredths / 100)" : hundredths.twoDecimals
   }
 }
 

@@ -107,11 +107,13 @@ struct AuditPage {
   private var sections: [Section] {
     let contents: [(String, String, HTML)] = [
       ("time", "over time", report.isOnlyOpen ? "" : timeline), ("rules", "by rule", rules),
-      ("heat", "rules and imports", heatMap), ("fields", "by field", fields),
-      ("sources", "by source", groups(report.bySource, "source", title: "by source")),
-      ("batches", "by batch", groups(report.byBatchLabel, "batch", title: "by batch")),
-      ("imports", "by import", imports), ("versions", "by version", versions),
-      ("assignees", "by assignee", assignees),
+      ("heat", "rules and imports", heatMap),
+      ("fields", "by field", table(report.fieldTable.withNumbersLast)),
+      ("sources", "by source", table(report.table("source", report.bySource))),
+      ("batches", "by batch", table(report.table("batch", report.byBatchLabel))),
+      ("imports", "by import", imports),
+      ("versions", "by version", table(report.versionTable.withNumbersLast)),
+      ("assignees", "by assignee", table(report.assigneeTable.withNumbersLast)),
       ("pairs", "fail together", pairs), ("samples", "samples", sampleList),
     ]
     return contents.filter { !$0.2.text.isEmpty }.map { id, word, html in

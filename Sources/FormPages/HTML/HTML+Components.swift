@@ -26,6 +26,30 @@ extension HTML {
     """
   }
 
+  /// A table with a caption, which scrolls horizontally on narrow screens.
+  ///
+  /// - Parameter rows: The elements `tr`.
+  package static func table(
+    _ caption: String, note: String = "", class style: String? = nil,
+    columns: [(name: String, isNumber: Bool)], rows: [HTML]
+  ) -> HTML {
+    let headings: [HTML] = columns.map { name, isNumber in
+      "<th scope=\"col\"\(attribute("class", isNumber ? "n" : nil))>\(name)</th>"
+    }
+    return scrollable(
+      caption,
+      """
+      <table\(attribute("class", style))>
+      <caption>\(caption)\(note)</caption>
+      <thead><tr>\(headings)</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+
+      """)
+  }
+
   /// Figures with their captions.
   static func totals(_ figures: [(caption: String, number: String, note: String?)]) -> HTML {
     let items: [HTML] = figures.map { caption, number, note in

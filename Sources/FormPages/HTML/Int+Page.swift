@@ -6,7 +6,5 @@ extension Int {
   var spaced: String { grouped(by: "\u{202F}") }
 
   /// The number of ten-thousandths as a percentage with two decimals.
-  var percentage: String {
-    "\(self / 100).\(String(100 + self % 100).dropFirst())\u{202F}%"
-  }
+  var percentage: String { "\(twoDecimals)\u{202F}%" }
 }

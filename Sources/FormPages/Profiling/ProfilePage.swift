@@ -44,16 +44,12 @@ package enum ProfilePage {
         <td class="n">\(distinct)</td><td><code>\(shape.displayText)</code></td></tr>
         """
     }
-    return .scrollable(
+    return .table(
       "overview",
-      """
-      <table><caption>overview</caption>
-      <thead><tr><th scope="col">column</th><th scope="col">type</th><th scope="col" class="n">filled</th>\
-      <th scope="col" class="n">distinct</th><th scope="col">most frequent shape</th></tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody></table>
-      """)
+      columns: [
+        ("column", false), ("type", false), ("filled", true), ("distinct", true),
+        ("most frequent shape", false),
+      ], rows: rows)
   }
 
   private static func findings(_ analysis: TableAnalysis) -> HTML {
@@ -72,15 +68,9 @@ package enum ProfilePage {
         """
     }
     guard !rows.isEmpty else { return "<h2>Findings</h2>\n<p>No findings.</p>" }
-    let table: HTML = """
-      <table><caption>findings</caption>
-      <thead><tr><th scope="col">confidence</th><th scope="col">column</th><th scope="col">finding</th>\
-      <th scope="col">cells</th><th scope="col">rule</th></tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody></table>
-      """
-    return "<h2>Findings</h2>\n\(.scrollable("findings", table))"
+    let names = ["confidence", "column", "finding", "cells", "rule"]
+    let table = HTML.table("findings", columns: names.map { ($0, false) }, rows: rows)
+    return "<h2>Findings</h2>\n\(table)"
   }
 
   private static func column(_ column: ColumnAnalysis, _ index: Int, top: Int) -> HTML {
@@ -113,7 +103,7 @@ package enum ProfilePage {
     let rows: [HTML] = items.map { item in
       """
       <tr><td><code>\(.data(item.text))</code></td>\
-      <td class="n">\(item.count.spaced)\(.bar(item.count * 10_000 / max(1, most)))</td>\
+      <td class="n">\(item.count.spaced)\(.bar(Share(item.count, of: most).basisPoints))</td>\
       <td class="n">\(Share(item.count, of: all).basisPoints.percentage)</td></tr>
       """
     }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -98,7 +99,7 @@ struct ImportRetraction {
       let names = dependents.sorted().map(String.init).joined(separator: ", ")
       throw RecorderError(
         .refused,
-        "records of import \(id) were corrected by \(dependents.count == 1 ? "import" : "imports") "
+        "records of import \(id) were corrected by \("import".inflected(for: dependents.count)) "
           + "\(names), or its corrections were carried there", .includeDependents)
     }
     return (dependents, parts.reversed())

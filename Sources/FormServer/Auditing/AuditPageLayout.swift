@@ -53,22 +53,13 @@ struct AuditPageLayout {
 extension HTML {
   /// A table with a caption. Its first column contains the headings of the rows.
   static func table(_ caption: String, _ columns: [String], rows: [[HTML]]) -> HTML {
-    let headings: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
     let lines: [HTML] = rows.map { row in
       let cells: [HTML] = row.enumerated().map { index, cell in
         index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
       }
-      return "<tr>\(cells)</tr>\n"
+      return "<tr>\(cells)</tr>"
     }
-    return .scrollable(
-      caption,
-      """
-      <table><caption>\(caption)</caption>
-      <thead><tr>\(headings)</tr></thead>
-      <tbody>
-      \(lines)</tbody></table>
-
-      """)
+    return table(caption, columns: columns.map { ($0, false) }, rows: lines)
   }
 
   static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
