@@ -55,10 +55,12 @@ struct DryRun {
     let pipeline = ImportPipeline(request.path, opened.session, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {
-      try pipeline.forEachBatch(bound.callbacks, fraction: { file?.fraction(read: opened.digest) })
-      {
-        if dryRunContent != nil { added.add($0, of: plan) }
+      let end = try pipeline.forEachBatch(
+        bound.callbacks, fraction: { file?.fraction(read: opened.digest) }
+      ) { batch, _ in
+        if dryRunContent != nil { added.add(batch, of: plan) }
       }
+      try end.requireComplete(request.path)
     }
     if file == nil, !request.allowsReimport,
       let report = try knownReport(ofStream: opened.digest.hexadecimal, dryRunContent)
