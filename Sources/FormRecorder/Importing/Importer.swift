@@ -19,8 +19,7 @@ struct Importer {
     in store: WritableStore, callbacks: ImportCallbacks
   ) throws(RecorderError) {
     bound = BoundImport(
-      recorder: recorder, request: request, plan: versions.plan,
-      formID: versions.form.definitionID, rulesVersion: versions.rules.number, store: store,
+      recorder: recorder, request: request, plan: versions.plan, versions: versions, store: store,
       callbacks: callbacks)
     self.versions = versions
     self.store = store
