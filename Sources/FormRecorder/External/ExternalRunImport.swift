@@ -155,7 +155,8 @@ struct ExternalRunImport {
     let writer = try writer(session.input.mapping.storedColumns)
     let pipeline = ImportPipeline(file.name, session)
     do {
-      try pipeline.forEachBatch(callbacks) { try writer.append($0) }
+      try pipeline.forEachBatch(callbacks) { batch, _ in try writer.append(batch) }
+        .requireComplete(file.name)
       let missing = try bound.plan.missingColumnsViolation(session.input) {
         () throws(RecorderError) in
         try mappingErrors {

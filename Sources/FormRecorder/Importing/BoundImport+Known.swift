@@ -57,8 +57,8 @@ extension BoundImport {
         before.map { "its \(what) was '\($0.displayText)'" } ?? "it had no \(what)", .allowReimport)
     }
     let name = plan.ruleSet.name
-    if let rulesVersion, known.rulesVersion != rulesVersion || known.rules != name {
-      let (before, now) = ("\(known.rules)@\(known.rulesVersion)", "\(name)@\(rulesVersion)")
+    if let version = versions?.rules.number, known.rulesVersion != version || known.rules != name {
+      let (before, now) = ("\(known.rules)@\(known.rulesVersion)", "\(name)@\(version)")
       add(
         "the rules have changed since then, from \(before) to \(now)",
         .replay(importID: known.importID, form: known.form, rules: now))

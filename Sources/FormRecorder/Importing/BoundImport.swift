@@ -8,10 +8,8 @@ struct BoundImport {
   let recorder: Recorder
   let request: ImportRequest
   let plan: Plan
-  /// The stored form's number, or nil if the form is not stored.
-  let formID: Int64?
-  /// The version of the rule set, or nil if it may not be stored.
-  let rulesVersion: Int?
+  /// The versions of the plan in the store, or nil if it does not exist.
+  let versions: BoundVersions?
   /// The store, or nil if it does not exist.
   let store: Store?
   let callbacks: ImportCallbacks

@@ -8,11 +8,8 @@ struct DryRun {
   /// The file, or nil for a stream.
   private let file: InputFile?
 
-  /// Binds a request to definitions that are not stored, or to stored ones.
-  ///
   /// - Parameters:
-  ///   - definitions: Forms and rule sets that replace stored ones with the same names. Nil or
-  ///     empty means that only stored definitions are used.
+  ///   - definitions: The definitions to judge under if there is no store.
   ///   - store: The store, or nil if it does not exist.
   init(
     _ recorder: Recorder, _ request: ImportRequest, under definitions: DefinitionSet?,
@@ -20,26 +17,23 @@ struct DryRun {
   ) throws(RecorderError) {
     var request = try request.findingSource(definitions, in: store)
     let plan: Plan
-    var rulesVersion: Int?
-    if let definitions, !definitions.items.isEmpty {
+    var versions: BoundVersions?
+    if store == nil, let definitions, !definitions.items.isEmpty {
       plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)
-    } else {
-      let present = if let store { store } else { try recorder.storeForReading() }
-      let bound = try recorder.bind(form: request.form, rules: request.rules, in: present)
-      plan = bound.plan
-      rulesVersion = bound.rules.number
-    }
-    if store == nil {
       callbacks.note(
         RecorderNote(
           "\(recorder.database) does not exist; the records are validated as the first of a new "
             + "database"))
+    } else {
+      let present = if let store { store } else { try recorder.storeForReading() }
+      let stored = try recorder.bind(form: request.form, rules: request.rules, in: present)
+      plan = stored.plan
+      versions = stored
     }
     request.adoptSource(for: plan.form.name)
-    let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     bound = BoundImport(
-      recorder: recorder, request: request, plan: plan, formID: form?.definitionID,
-      rulesVersion: rulesVersion, store: store, callbacks: callbacks)
+      recorder: recorder, request: request, plan: plan, versions: versions, store: store,
+      callbacks: callbacks)
     file = InputFile(request.readPath)
   }
 
@@ -55,10 +49,12 @@ struct DryRun {
     let pipeline = ImportPipeline(request.path, opened.session, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {
-      try pipeline.forEachBatch(bound.callbacks, fraction: { file?.fraction(read: opened.digest) })
-      {
-        if dryRunContent != nil { added.add($0, of: plan) }
+      let end = try pipeline.forEachBatch(
+        bound.callbacks, fraction: { file?.fraction(read: opened.digest) }
+      ) { batch, _ in
+        if dryRunContent != nil { added.add(batch, of: plan) }
       }
+      try end.requireComplete(request.path)
     }
     if file == nil, !request.allowsReimport,
       let report = try knownReport(ofStream: opened.digest.hexadecimal, dryRunContent)

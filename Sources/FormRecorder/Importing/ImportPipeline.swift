@@ -39,7 +39,6 @@ final class ImportPipeline {
   }
 
   let state: State
-  private let path: String
   private let stage: PipelineStage<PreparedBatch, RecorderError>
 
   /// - Parameters:
@@ -55,7 +54,6 @@ final class ImportPipeline {
   ) {
     let state = State(session, prefix: prefix, claims: claims)
     self.state = state
-    self.path = path
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
@@ -66,30 +64,47 @@ final class ImportPipeline {
     }
   }
 
-  /// Replaces a used batch with the next one. Returns false at the end; `state` then holds the
-  /// result.
-  func next(_ batch: inout PreparedBatch) throws(RecorderError) -> Bool {
-    try stage.queue.next(&batch)
+  /// How the loop over the batches ended.
+  enum End {
+    /// After the last batch: `state` has the result.
+    case complete
+    /// The callbacks requested it.
+    case stopped
+    case unreadable(RecorderError)
+
+    /// - Throws: `RecorderError` unless the end is complete. The caller stores nothing then.
+    func requireComplete(_ path: String) throws(RecorderError) {
+      switch self {
+      case .complete: break
+      case .stopped: throw .stoppedBeforeStoring.inFile(path)
+      case .unreadable(let error): throw error
+      }
+    }
   }
 
-  /// Calls a closure with each batch, and reports the progress. If this throws an error, the caller
-  /// stores nothing. `RunningImport.writeBatches` has a loop of its own, because it keeps the
-  /// records that were committed before.
+  /// Calls a closure with each batch, and reports the progress.
   ///
-  /// - Parameter fraction: Returns the part of the input that was read, or nil if it is unknown.
-  /// - Throws: `RecorderError` if the input cannot be read, or if the callbacks request a stop,
-  ///   before anything is stored; the errors of the body.
+  /// - Parameters:
+  ///   - stored: The number of records before the first batch.
+  ///   - fraction: Returns the part of the input that was read, or nil if it is unknown.
+  ///   - body: Called with a batch and the number of records up to its end.
+  /// - Throws: The errors of the body.
   func forEachBatch(
-    _ callbacks: ImportCallbacks, fraction: () -> Double? = { nil },
-    _ body: (PreparedBatch) throws -> Void
-  ) throws {
-    var read = 0
+    _ callbacks: ImportCallbacks, after stored: Int = 0, fraction: () -> Double? = { nil },
+    _ body: (_ batch: PreparedBatch, _ read: Int) throws -> Void
+  ) throws -> End {
+    var read = stored
     var batch = PreparedBatch()
-    while try next(&batch) {
+    while true {
+      do throws(RecorderError) {
+        guard try stage.queue.next(&batch) else { return .complete }
+      } catch {
+        return .unreadable(error)
+      }
       read += batch.count
-      try body(batch)
+      try body(batch, read)
       callbacks.progress(WorkProgress(read, fraction: fraction()))
-      try callbacks.throwIfStopped(path)
+      if callbacks.shouldStop() { return .stopped }
     }
   }
 }

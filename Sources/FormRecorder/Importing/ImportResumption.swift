@@ -6,14 +6,12 @@ import Foundation
 /// Decides whether an import starts from the beginning or resumes an unfinished import of the same
 /// file. If another process is importing the file, it waits.
 struct ImportResumption {
-  let store: WritableStore
+  let importer: Importer
   let file: InputFile
-  let request: ImportRequest
-  let configuration: ImportConfiguration
-  let form: String
-  let callbacks: ImportCallbacks
-  /// The time of the attempt.
-  let now: String
+
+  private var store: WritableStore { importer.store }
+  private var request: ImportRequest { importer.request }
+  private var form: String { importer.versions.form.name }
 
   enum StartingPoint {
     case start(FileFingerprint)
@@ -112,11 +110,11 @@ struct ImportResumption {
     {
       do {
         let given = try store.discard(
-          earlier.importID, at: now,
+          earlier.importID, at: importer.startedAt,
           Attribution(
             by: request.attribution.by,
             reason: "the same file was imported completely as import \(known.importID)"))
-        callbacks.note(
+        importer.bound.callbacks.note(
           RecorderNote(
             "\(request.path): import \(earlier.importID), unfinished after "
               + "\(given.records.counted("record")), was discarded, because the same file was "
@@ -131,7 +129,7 @@ struct ImportResumption {
 
   /// An import can be resumed only with the same configuration.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
-    var differences = unfinished.configuration.differences(from: configuration)
+    var differences = unfinished.configuration.differences(from: importer.configuration)
     if request.isAtomic { differences.append("atomic was not given") }
     guard !differences.isEmpty else { return }
     throw RecorderError.otherConfiguration(

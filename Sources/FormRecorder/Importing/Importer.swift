@@ -4,30 +4,32 @@ import FormStore
 
 /// Runs one import: determines where it begins, and has its records written from there.
 struct Importer {
-  let recorder: Recorder
-  let request: ImportRequest
-  let bound: BoundVersions
+  /// The import without its state in the store, as dry runs have it too.
+  let bound: BoundImport
+  let versions: BoundVersions
   let store: WritableStore
-  let callbacks: ImportCallbacks
   let startedAt: String
   let configuration: ImportConfiguration
 
+  var recorder: Recorder { bound.recorder }
+  var request: ImportRequest { bound.request }
+
   init(
-    _ recorder: Recorder, _ request: ImportRequest, bound: BoundVersions, in store: WritableStore,
-    callbacks: ImportCallbacks
+    _ recorder: Recorder, _ request: ImportRequest, bound versions: BoundVersions,
+    in store: WritableStore, callbacks: ImportCallbacks
   ) throws(RecorderError) {
-    self.recorder = recorder
-    self.request = request
-    self.bound = bound
+    bound = BoundImport(
+      recorder: recorder, request: request, plan: versions.plan, versions: versions, store: store,
+      callbacks: callbacks)
+    self.versions = versions
     self.store = store
-    self.callbacks = callbacks
     startedAt = try recorder.settings.now().description
-    configuration = ImportConfiguration(request, bound, services: recorder.settings.services)
+    configuration = ImportConfiguration(request, versions, services: recorder.settings.services)
   }
 
   func run() throws(RecorderError) -> ImportReport {
     let file = try InputFile(request.readPath, identity: identity())
-    try boundImport.requireValid(file)
+    try bound.requireValid(file)
     if let file { return try importFile(file) }
     return try mappingErrors { try importStream() }
   }
@@ -40,13 +42,9 @@ struct Importer {
   }
 
   private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {
-    let resumption = ImportResumption(
-      store: store, file: file, request: request, configuration: configuration,
-      form: bound.form.name,
-      callbacks: callbacks, now: startedAt)
-    switch try resumption.startingPoint() {
+    switch try ImportResumption(importer: self, file: file).startingPoint() {
     case .known(let sha256):
-      guard let known = try boundImport.knownReport(sha256: sha256) else {
+      guard let known = try bound.knownReport(sha256: sha256) else {
         throw RecorderError(.refused, "\(request.path): changed while it was being read")
       }
       return known
@@ -66,7 +64,7 @@ struct Importer {
     guard !request.allowsReimport, !request.isAtomic else {
       return try RunningImport(self).run()
     }
-    for id in try store.unfinishedStreams(form: bound.form.name) {
+    for id in try store.unfinishedStreams(form: versions.form.name) {
       guard try store.reserve(stream: id) else { continue }
       defer { store.release(stream: id) }
       guard let unfinished = try store.unfinishedImport(id),
@@ -75,12 +73,5 @@ struct Importer {
       return try RunningImport(self, resuming: unfinished).run()
     }
     return try RunningImport(self).run()
-  }
-
-  /// The import without its state in the store, as dry runs have it too.
-  var boundImport: BoundImport {
-    BoundImport(
-      recorder: recorder, request: request, plan: bound.plan, formID: bound.form.definitionID,
-      rulesVersion: bound.rules.number, store: store, callbacks: callbacks)
   }
 }

@@ -121,7 +121,8 @@ extension StoredClaims {
   fileprivate convenience init?(
     _ bound: BoundImport, delivering keys: DeliveredKeys, after dryRunContent: DryRunContent?
   ) throws(RecorderError) {
-    guard let form = bound.formID, !bound.plan.storeComparingPositions.isEmpty else { return nil }
+    guard let form = bound.versions?.form.definitionID, !bound.plan.storeComparingPositions.isEmpty
+    else { return nil }
     self.init(
       bound.plan, formID: form,
       in: try bound.recorder.storeForReading(),

@@ -6,24 +6,21 @@ extension RunningImport {
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.
   ///
-  /// This is not `ImportPipeline.forEachBatch`, because a stop or an unreadable record may leave an
-  /// unfinished import, and a resumed import begins after its stored records.
-  ///
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
   func writeBatches() throws {
     let (requestsServices, commitsAtEnd) = (opened.requestsServices, opened.commitsAtEnd)
-    var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
-    var batch = PreparedBatch()
-    while try next(&batch) {
+    let end = try pipeline.forEachBatch(
+      callbacks, after: boundaries.storedCount,
+      fraction: { file?.fraction(read: opened.digest) }
+    ) { batch, read in
       if !isResumed, let unfinished {
         callbacks.note(
           "resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
         isResumed = true
       }
-      read += batch.count
       try writer.append(batch)
       uncommitted += batch.text.count
       let isLong = uncommitted >= request.chunkBytes
@@ -32,22 +29,17 @@ extension RunningImport {
         uncommitted = 0
         callbacks.committed(writer.committed)
       }
-      callbacks.progress(WorkProgress(read, fraction: file?.fraction(read: opened.digest)))
-      if callbacks.shouldStop() { throw try stopped() }
+    }
+    switch end {
+    case .complete: break
+    case .stopped: throw try stopped()
+    case .unreadable(let error): throw try unreadable(error)
     }
     guard let unfinished else { return }
     let state = pipeline.state
     if state.verdictsDiffer { throw otherProgram(unfinished) }
     if state.differs || state.preparer.tally.counts.records < boundaries.storedCount {
       throw differs(unfinished)
-    }
-  }
-
-  private func next(_ batch: inout PreparedBatch) throws -> Bool {
-    do throws(RecorderError) {
-      return try pipeline.next(&batch)
-    } catch {
-      throw try unreadable(error)
     }
   }
 

@@ -34,8 +34,8 @@ extension RunningImport {
     }
     try reevaluate()
     var report = judged.report()
-    report.formVersion = importer.bound.form.number
-    report.rulesVersion = importer.bound.rules.number
+    report.formVersion = importer.versions.form.number
+    report.rulesVersion = importer.versions.rules.number
     if report.isRefused {
       writer.rollback()
     } else if let outcome = try seal(&report, at: finishedAt) {
@@ -77,7 +77,7 @@ extension RunningImport {
     if case .counted(let importID) = outcome {
       throw RecorderError.countedTwice(request.path, importID)
     }
-    guard let known = try importer.boundImport.knownReport(sha256: opened.digest.hexadecimal) else {
+    guard let known = try importer.bound.knownReport(sha256: opened.digest.hexadecimal) else {
       throw RecorderError(
         .refused, "\(request.path): the database was changed by another process")
     }
@@ -100,7 +100,7 @@ extension RunningImport {
     let rules = opened.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      opened, writer, in: importer.store, formID: importer.bound.form.definitionID)
+      opened, writer, in: importer.store, formID: importer.versions.form.definitionID)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)

@@ -17,7 +17,7 @@ struct RunningImport {
   let writer: ImportWriter
 
   var request: ImportRequest { importer.request }
-  var callbacks: ImportCallbacks { importer.callbacks }
+  var callbacks: ImportCallbacks { importer.bound.callbacks }
 
   /// Opens the input.
   ///
@@ -35,7 +35,7 @@ struct RunningImport {
     boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     opened = try OpenedImport(
-      importer.boundImport, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
+      bound, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
     writer = importer.writer(of: opened, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
@@ -64,7 +64,7 @@ extension Importer {
     resuming unfinished: UnfinishedImport?
   ) -> ImportWriter {
     var start = RunStart(
-      kind: .import, bound: bound, attribution: request.attribution,
+      kind: .import, bound: versions, attribution: request.attribution,
       program: recorder.settings.program, startedAt: startedAt)
     (start.now, start.knownEvent) = (opened.clock.description, opened.knownEvent)
     (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)

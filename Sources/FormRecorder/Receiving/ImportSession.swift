@@ -13,7 +13,7 @@ public struct ImportSession {
   let recorder: Recorder
   /// Nil in a dry run without a store.
   let access: StoreAccess?
-  /// In a dry run, the definitions to judge under.
+  /// In a dry run without a store, the definitions to judge under.
   let definitions: DefinitionSet?
   /// What is new among the definitions. They are stored with the first file that is stored, or when
   /// a file was already imported. Empty in a dry run.

@@ -32,18 +32,22 @@ extension Recorder {
     applying definitions: DefinitionSet? = nil, isDryRun: Bool = false, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> ImportSession {
-    if isDryRun {
-      return ImportSession(
-        recorder: self, access: try storeIfPresent().map(StoreAccess.dryRun),
-        definitions: definitions, applied: [])
-    }
     if let definitions { try checkBeforeStore(definitions) }
+    let attribution = Attribution(by: by, reason: reason)
+    if isDryRun {
+      let store = try storeIfPresent()
+      if let store, let definitions {
+        _ = try stageDefinitions(definitions, attribution, for: store)
+      }
+      return ImportSession(
+        recorder: self, access: store.map(StoreAccess.dryRun),
+        definitions: store == nil ? definitions : nil, applied: [])
+    }
     // Do not create a store that the import cannot use.
     guard try hasDatabase || definitions != nil else {
       throw RecorderError(
         .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
     }
-    let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return ImportSession(
       recorder: self, access: .writing(store), definitions: nil,

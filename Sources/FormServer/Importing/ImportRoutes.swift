@@ -16,16 +16,10 @@ struct ImportRoutes: RouteSet {
   func add(to routes: Routes) {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
-      query: QueryParameter.submission + QueryParameter.file + [
-        .importBatchLabel, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
-      ],
-      use: importFile)
+      query: Self.ofImports.map(\.parameter), use: importFile)
     routes.on(
       .post, "forms/:form/corrections", for: .permissionOrLink(.correct, link: .correct),
-      query: QueryParameter.file + [
-        .rules, .logReason, .dryRun, .keep, .acceptChanges, .literal, .patches, .withVerdicts,
-      ],
-      use: correct)
+      query: Self.ofCorrections.map(\.parameter), use: correct)
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
   }
 
@@ -40,7 +34,11 @@ struct ImportRoutes: RouteSet {
     // The number of records is known only after the import. Until then, the file counts as one.
     let client = core.anonymousClient(of: request, context)
     if let client { try core.limits.anonymousRecords.count(client) }
-    var importRequest = try await importRequest(form, request, in: context)
+    var importRequest = try await complete(
+      ImportRequest(path: ""), reading: Self.ofImports, of: request, in: context)
+    if context.caller.isAnonymous {
+      importRequest.input.maximumContent = maximumUpload(of: context.caller)
+    }
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
     let sender = core.sender(of: request, context)
@@ -61,7 +59,8 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
-    var correction = try await correctionRequest(context.parameter("form"), request, in: context)
+    var correction = try await complete(
+      CorrectionRequest(path: ""), reading: Self.ofCorrections, of: request, in: context)
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, upload, callbacks in
       var correction = correction
@@ -149,62 +148,18 @@ struct ImportRoutes: RouteSet {
     return stream.response
   }
 
-  private func importRequest(
-    _ form: String, _ request: Request, in context: ServerContext
-  ) async throws(Problem) -> ImportRequest {
-    let query = context.query
-    var result = ImportRequest(path: "")
-    result.form = try VersionReference.required(form)
-    result.rules = try query[.rules].map(VersionReference.required)
-    result.input = try InputOptions(request, query)
-    if context.caller.isAnonymous {
-      result.input.maximumContent = maximumUpload(of: context.caller)
-    }
-    result.source = query[.source]
-    result.batchLabel = query[.importBatchLabel]
-    result.reason = query[.logReason]
-    result.scenario = query[.scenario]
-    result.zone = try query[.zone].map { name throws(Problem) in
-      guard let zone = NamedZone(name) else {
-        throw Problem(
-          .badRequest, "the time zone is unknown: specify a zone such as Pacific/Auckland, or UTC")
-      }
-      return zone
-    }
-    result.isAtomic = try query.flag(.atomic)
-    result.allowsReimport = try query.flag(.again)
-    result.carriesCorrections = try !query.flag(.noCarry)
-    result.storesExports = try query.flag(.asRecords)
-    result.by = context.caller.name
-    result.localization = try await core.localization(for: request, context)
-    return result
-  }
-
-  private func correctionRequest(
-    _ form: String, _ request: Request, in context: ServerContext
-  ) async throws(Problem) -> CorrectionRequest {
-    let query = context.query
-    var result = CorrectionRequest(path: "")
-    result.form = try VersionReference.required(form)
-    result.rules = try query[.rules].map(VersionReference.required)
-    result.input = try InputOptions(request, query)
-    result.reason = query[.logReason]
-    result.isDryRun = try query.flag(.dryRun)
-    if try query.flag(.literal) { result.origin = .entry }
-    result.listsChanges = try query.flag(.patches)
-    result.listsVerdicts = try query.flag(.withVerdicts)
-    result.keptColumns = query.names(.keep)
-    result.acceptedColumns = query.names(.acceptChanges)
-    result.by = context.caller.name
-    result.localization = try await core.localization(for: request, context)
-    return result
-  }
-}
-
-extension QueryParameters {
-  /// The names in a parameter, separated by commas.
-  fileprivate func names(_ parameter: QueryParameter) -> [String] {
-    self[parameter].map { $0.split(separator: ",").map(String.init) } ?? []
+  /// Completes a request by its query, its headers and the caller.
+  private func complete<Target>(
+    _ target: Target, reading parameters: [FileParameter<Target>], of request: Request,
+    in context: ServerContext
+  ) async throws -> Target {
+    var target = target
+    target.form = try VersionReference.required(context.parameter("form"))
+    target.input.format = RecordFormat(mediaType: request.mediaType)?.rawValue
+    for parameter in parameters { try parameter.read(context.query, into: &target) }
+    target.by = context.caller.name
+    target.localization = try await core.localization(for: request, context)
+    return target
   }
 }
 

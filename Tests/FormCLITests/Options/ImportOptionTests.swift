@@ -1,5 +1,4 @@
 #if Server
-import FormTestSupport
 import Foundation
 import Testing
 
@@ -48,19 +47,6 @@ import Testing
     }
     // The name of the file is an argument of the command.
     #expect(Set(query) == Set(expected).union(["name"]))
-  }
-
-  @Test func parametersOfTheQueryAreRead() throws {
-    let folder = Repository.root.appendingPathComponent("Sources/FormServer/Importing")
-    let source = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
-    ).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-    let lists = source.matches(of: /(?:query: |static let file = )[^\[]*\[([^\]]*)\]/)
-    let names = lists.flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
-    #expect(names.count > 15)
-    for name in Set(names) {
-      #expect(source.contains(try Regex("[\\[(]\\.\(name)[\\])]")), "\(name) has no effect")
-    }
   }
 
   @Test func optionsAreArgumentsInPython() throws {

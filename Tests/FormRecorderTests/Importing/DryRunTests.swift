@@ -204,6 +204,23 @@ import Testing
     #expect(try correct(isDryRun: false) == predicted)
   }
 
+  /// Definitions are checked like those of a real import, and used together with stored ones.
+  @Test func definitionsFitThoseOfTheStore() throws {
+    let rules = try DefinitionSet(
+      yaml: """
+        rules: people
+        form: people
+        fields: {name: [{length: {min: 3}}]}
+        """)
+    for isStored in [false, true] {
+      if isStored { _ = try recorder.apply(set) }
+      let reports = [true, false].map { isDryRun in
+        try? recorder.openForImports(applying: rules, isDryRun: isDryRun).importFile(request)
+      }
+      #expect(reports.map(\.?.rejected) == (isStored ? [1, 1] : [nil, nil]))
+    }
+  }
+
   /// Limits compare a file with the one before it, and content that is stored is not stored again.
   @Test(arguments: [false, true]) func filesFollowEarlierOnes(_ hasStore: Bool) throws {
     let yaml = """
