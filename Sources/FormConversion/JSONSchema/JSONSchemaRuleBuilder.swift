@@ -72,7 +72,7 @@ struct JSONSchemaRuleBuilder {
     switch JSONSchemaKeyword.subject(of: assertion.keyword) {
     case .string:
       if type.isNumeric || type.kind == .boolean || isList { return .always }
-      return type == .text || type.isMoment ? text(assertion) : nil
+      return type == .text || type.kind.isTemporal ? text(assertion) : nil
     case .number:
       if !mayBe(.number), !mayBe(.integer) { return .always }
       return type.isNumeric ? number(assertion) : nil
@@ -104,10 +104,10 @@ struct JSONSchemaRuleBuilder {
     case "maxLength" where type == .text: return addLength(atMost: text)
     case "pattern":
       return SchemaPattern.pcre(ofECMAScript: text).map { .rule(.pattern($0, mode: "search")) }
-    case "formatMinimum" where type.isMoment:
+    case "formatMinimum" where type.kind.isTemporal:
       low.append(.init("min", .text(text)))
       return .always
-    case "formatMaximum" where type.isMoment:
+    case "formatMaximum" where type.kind.isTemporal:
       high.append(.init("max", .text(text)))
       return .always
     case "format": return format(text, assertion)
@@ -203,9 +203,4 @@ struct JSONSchemaRuleBuilder {
     maxLength = min(maxLength ?? count, count)
     return .always
   }
-}
-
-extension FieldType {
-  /// Whether values are dates, times or moments.
-  var isMoment: Bool { ["date", "time", "datetime"].contains(name) }
 }
