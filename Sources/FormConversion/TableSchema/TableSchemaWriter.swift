@@ -86,10 +86,7 @@ enum TableSchemaWriter {
   }
 
   private static func textFormat(_ field: PortableField, _ notes: ConversionNotes) -> String? {
-    guard let format = field.format else { return nil }
-    let name = format.tableSchemaName
-    let rule = format.rule?.entries.first?.key ?? format.rawValue
-    notes.addLosses(["rule '\(rule)'": name == nil], of: field.name)
+    let name = field.format?.tableSchemaName
     field.noteFormat(name, as: PortableFormat.init(tableSchema:), of: "fields", notes)
     return name
   }
