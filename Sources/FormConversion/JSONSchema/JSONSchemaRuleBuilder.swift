@@ -100,8 +100,8 @@ struct JSONSchemaRuleBuilder {
   private mutating func text(_ assertion: JSONSchemaAssertion) -> JSONSchemaConstraint? {
     guard let text = assertion.value.scalar else { return nil }
     switch assertion.keyword {
-    case "minLength" where type == .text: return addLength(atLeast: text)
-    case "maxLength" where type == .text: return addLength(atMost: text)
+    case "minLength" where type == .text: return addLength(text, isMinimum: true)
+    case "maxLength" where type == .text: return addLength(text, isMinimum: false)
     case "pattern":
       return SchemaPattern.pcre(ofECMAScript: text).map { .rule(.pattern($0, mode: "search")) }
     case "formatMinimum" where type.kind.isTemporal:
@@ -172,8 +172,8 @@ struct JSONSchemaRuleBuilder {
   private mutating func list(_ assertion: JSONSchemaAssertion) -> JSONSchemaConstraint? {
     let value = assertion.value
     switch assertion.keyword {
-    case "minItems": return value.scalar.flatMap { addLength(atLeast: $0) }
-    case "maxItems": return value.scalar.flatMap { addLength(atMost: $0) }
+    case "minItems": return addLength(value.scalar, isMinimum: true)
+    case "maxItems": return addLength(value.scalar, isMinimum: false)
     case "uniqueItems": return value.scalar == "false" ? .always : nil
     case "items":
       if case .sequence = value.content { return nil }
@@ -187,20 +187,16 @@ struct JSONSchemaRuleBuilder {
     }
   }
 
-  /// Adds a minimum length. The stricter bound applies.
-  private mutating func addLength(atLeast text: String) -> JSONSchemaConstraint? {
-    guard let count = NumberLiteral.whole(text, roundedUp: true).flatMap({ Int($0) }) else {
-      return nil
+  /// Adds a minimum or maximum length. The stricter bound applies.
+  private mutating func addLength(_ text: String?, isMinimum: Bool) -> JSONSchemaConstraint? {
+    guard let whole = text.flatMap({ NumberLiteral.whole($0, roundedUp: isMinimum) }),
+      let count = Int(whole)
+    else { return nil }
+    if isMinimum {
+      minLength = max(minLength ?? count, count)
+    } else {
+      maxLength = min(maxLength ?? count, count)
     }
-    minLength = max(minLength ?? count, count)
-    return .always
-  }
-
-  private mutating func addLength(atMost text: String) -> JSONSchemaConstraint? {
-    guard let count = NumberLiteral.whole(text, roundedUp: false).flatMap({ Int($0) }) else {
-      return nil
-    }
-    maxLength = min(maxLength ?? count, count)
     return .always
   }
 }
