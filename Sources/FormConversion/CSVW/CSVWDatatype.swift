@@ -183,9 +183,7 @@ extension CSVWDatatype {
     guard let format else {
       return addDifference("dates have years of four digits and no time zone")
     }
-    readFormat(
-      format, as: DateFormat(format).map { .date(formats: [$0]) },
-      difference: "years are 0001 to 9999")
+    readFormat(format, difference: "years are 0001 to 9999")
   }
 
   private mutating func readTime(_ format: String?) {
@@ -194,9 +192,7 @@ extension CSVWDatatype {
       return addDifference("times have no time zone and are before 24:00:00")
     }
     field.type = .time()
-    readFormat(
-      format, as: formats(format, TimeFormat.init).map { .time(formats: $0) },
-      difference: "times are before 24:00:00")
+    readFormat(format, difference: "times are before 24:00:00")
   }
 
   private mutating func readDateTime(_ format: String?, requiresZone: Bool) {
@@ -207,17 +203,14 @@ extension CSVWDatatype {
         TimestampPattern.dateTime + Self.zone + (requiresZone ? "" : "?"))
       return addDifference("timestamps have years of four digits and times before 24:00:00")
     }
-    readFormat(
-      format, as: formats(format, DateTimeFormat.init).map { .datetime(formats: $0) },
-      difference: "times are before 24:00:00")
+    readFormat(format, difference: "times are before 24:00:00")
   }
 
-  private mutating func readFormat(
-    _ format: String, as formatted: FieldType?, difference: String
-  ) {
+  private mutating func readFormat(_ format: String, difference: String) {
     if format.contains(" ") { addDifference(Self.innerBlanks) }
     let loss = field.setFormat(
-      format, ofType: base, as: formatted, pattern: TimestampPattern.pattern(ofUnicode: format))
+      format, ofType: base, as: field.type.with(formats: formats(format)),
+      pattern: TimestampPattern.pattern(ofUnicode: format))
     if let loss { return addLoss(loss) }
     addDifference(difference)
     if let decimals = decimals(of: format) {
@@ -226,17 +219,14 @@ extension CSVWDatatype {
     }
   }
 
-  /// Returns the formats with and without decimals, or nil if the field type does not have them.
+  /// Returns the formats without and with decimals.
   ///
   /// The decimal point is omitted together with the decimals, whose number is a maximum.
-  private func formats<Format>(_ format: String, _ make: (String) -> Format?) -> [Format]? {
-    guard let decimals = decimals(of: format) else { return make(format).map { [$0] } }
+  private func formats(_ format: String) -> [String] {
+    guard let decimals = decimals(of: format) else { return [format] }
     let zone = String(format.zone)
     let plain = String(format.dropLast(decimals + 1 + zone.count))
-    guard let whole = make(plain + zone), let fraction = make(plain + ".S" + zone) else {
-      return nil
-    }
-    return [whole, fraction]
+    return [plain + zone, plain + ".S" + zone]
   }
 
   /// Returns the maximum number of decimals of a second in the format.

@@ -72,7 +72,7 @@ struct JSONSchemaRuleBuilder {
     switch JSONSchemaKeyword.subject(of: assertion.keyword) {
     case .string:
       if type.isNumeric || type.kind == .boolean || isList { return .always }
-      return type == .text || type.isMoment ? text(assertion) : nil
+      return type == .text || type.kind.isTemporal ? text(assertion) : nil
     case .number:
       if !mayBe(.number), !mayBe(.integer) { return .always }
       return type.isNumeric ? number(assertion) : nil
@@ -100,14 +100,14 @@ struct JSONSchemaRuleBuilder {
   private mutating func text(_ assertion: JSONSchemaAssertion) -> JSONSchemaConstraint? {
     guard let text = assertion.value.scalar else { return nil }
     switch assertion.keyword {
-    case "minLength" where type == .text: return addLength(atLeast: text)
-    case "maxLength" where type == .text: return addLength(atMost: text)
+    case "minLength" where type == .text: return addLength(text, isMinimum: true)
+    case "maxLength" where type == .text: return addLength(text, isMinimum: false)
     case "pattern":
       return SchemaPattern.pcre(ofECMAScript: text).map { .rule(.pattern($0, mode: "search")) }
-    case "formatMinimum" where type.isMoment:
+    case "formatMinimum" where type.kind.isTemporal:
       low.append(.init("min", .text(text)))
       return .always
-    case "formatMaximum" where type.isMoment:
+    case "formatMaximum" where type.kind.isTemporal:
       high.append(.init("max", .text(text)))
       return .always
     case "format": return format(text, assertion)
@@ -172,8 +172,8 @@ struct JSONSchemaRuleBuilder {
   private mutating func list(_ assertion: JSONSchemaAssertion) -> JSONSchemaConstraint? {
     let value = assertion.value
     switch assertion.keyword {
-    case "minItems": return value.scalar.flatMap { addLength(atLeast: $0) }
-    case "maxItems": return value.scalar.flatMap { addLength(atMost: $0) }
+    case "minItems": return addLength(value.scalar, isMinimum: true)
+    case "maxItems": return addLength(value.scalar, isMinimum: false)
     case "uniqueItems": return value.scalar == "false" ? .always : nil
     case "items":
       if case .sequence = value.content { return nil }
@@ -187,25 +187,16 @@ struct JSONSchemaRuleBuilder {
     }
   }
 
-  /// Adds a minimum length. The stricter bound applies.
-  private mutating func addLength(atLeast text: String) -> JSONSchemaConstraint? {
-    guard let count = NumberLiteral.whole(text, roundedUp: true).flatMap({ Int($0) }) else {
-      return nil
+  /// Adds a minimum or maximum length. The stricter bound applies.
+  private mutating func addLength(_ text: String?, isMinimum: Bool) -> JSONSchemaConstraint? {
+    guard let whole = text.flatMap({ NumberLiteral.whole($0, roundedUp: isMinimum) }),
+      let count = Int(whole)
+    else { return nil }
+    if isMinimum {
+      minLength = max(minLength ?? count, count)
+    } else {
+      maxLength = min(maxLength ?? count, count)
     }
-    minLength = max(minLength ?? count, count)
     return .always
   }
-
-  private mutating func addLength(atMost text: String) -> JSONSchemaConstraint? {
-    guard let count = NumberLiteral.whole(text, roundedUp: false).flatMap({ Int($0) }) else {
-      return nil
-    }
-    maxLength = min(maxLength ?? count, count)
-    return .always
-  }
-}
-
-extension FieldType {
-  /// Whether values are dates, times or moments.
-  var isMoment: Bool { ["date", "time", "datetime"].contains(name) }
 }

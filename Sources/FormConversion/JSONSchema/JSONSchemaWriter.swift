@@ -87,13 +87,9 @@ enum JSONSchemaWriter {
     _ notes: ConversionNotes
   ) -> [JSON.Member] {
     var constraints: [JSON.Member] = []
-    if let format = field.format {
-      constraints.add("format", format.jsonSchemaName)
-      let rule = format.rule?.entries.first?.key ?? format.rawValue
-      notes.addLosses(["rule '\(rule)'": format.jsonSchemaName == nil], of: field.name)
-      field.noteFormat(
-        format.jsonSchemaName, as: PortableFormat.init(jsonSchema:), of: "properties", notes)
-    }
+    let format = field.format?.jsonSchemaName
+    constraints.add("format", format)
+    field.noteFormat(format, as: PortableFormat.init(jsonSchema:), of: "properties", notes)
     notes.addLosses(["rule 'unique'": field.unique], of: field.name)
     // A required text is not empty, regardless of its minimum length.
     let isText = field.required && field.jsonType == .string

@@ -5,7 +5,7 @@ import FormRules
 /// Sets of characters are written as ranges, because the dialects give `.`, `\s`, `\d` and classes
 /// in brackets different meanings. Everything that a dialect lacks or may read differently is not
 /// translated.
-struct PatternTranslator {
+struct PatternTranslator: PatternReading {
   enum Dialect {
     /// ECMA-262 with the flag `u`.
     case ecmaScript
@@ -13,7 +13,6 @@ struct PatternTranslator {
     case xmlSchema
   }
 
-  /// The part of the pattern that was not read.
   var rest: Substring.UnicodeScalarView
   let dialect: Dialect
   var ignoresCase: Bool
@@ -35,21 +34,6 @@ struct PatternTranslator {
   static func translate(_ pattern: PortablePattern, to dialect: Dialect) -> String? {
     var translator = PatternTranslator(pattern, to: dialect)
     guard let text = translator.alternatives(), translator.rest.isEmpty else { return nil }
-    return text
-  }
-
-  /// Moves behind a text if it is next.
-  mutating func skip(_ text: String) -> Bool {
-    guard rest.starts(with: text.unicodeScalars) else { return false }
-    rest.removeFirst(text.unicodeScalars.count)
-    return true
-  }
-
-  /// Reads the characters before an end, and moves behind it.
-  mutating func text(until end: Unicode.Scalar) -> String? {
-    guard let index = rest.firstIndex(of: end) else { return nil }
-    let text = String(rest[..<index])
-    rest = rest[rest.index(after: index)...]
     return text
   }
 
@@ -133,9 +117,8 @@ struct PatternTranslator {
   private mutating func atom() -> String? {
     guard let scalar = rest.popFirst() else { return nil }
     switch scalar {
-    case "[": return set()
-    case ".":
-      return write(matchesLineFeeds ? .any : ScalarSet(0x0A...0x0A).inverted)
+    case "[": return readSet().flatMap { write($0) }
+    case ".": return write(matchesLineFeeds ? ScalarSet.any : .anyInLine)
     case "\\": return escape()
     case "*", "+", "?", ")": return nil
     // PCRE2 10.43 reads `{,3}` and blanks in braces as quantifiers.
@@ -153,18 +136,17 @@ struct PatternTranslator {
       else { return nil }
       return "\\\(next)"
     }
-    switch escapedItem(inSet: false) {
+    switch readEscape(inSet: false) {
     case .literal(let scalar)?: return literal(scalar)
     case .set(let set)?: return write(set)
-    case .property(let property)?: return property
+    case .property(let property)?: return write(property)
     case nil: return nil
     }
   }
 
   /// Writes a character, and its other case if the pattern ignores case.
   private func literal(_ scalar: UInt32) -> String? {
-    let set = ScalarSet(scalar...scalar)
-    return (ignoresCase ? set.ignoringCase : set).flatMap { write($0) }
+    cased(ScalarSet(scalar...scalar)).flatMap { write($0) }
   }
 
   /// Reads a quantifier; empty if there is none, nil if the dialect has no such quantifier.

@@ -53,22 +53,13 @@ struct PortablePattern: Equatable {
       return PatternTranslator.translate(self, to: .xmlSchema).map(PatternGrouping.grouped)
     }
     var inner = self
-    let (source, atStart, atEnd) = inner.source.withoutAnchors
-    inner.source = source
+    // An anchor may belong to one of several alternatives.
+    let (rest, atStart, atEnd) =
+      source.contains("|")
+      ? (source.unicodeScalars[...], atStart: false, atEnd: false) : source.withoutAnchors
+    inner.source = String(rest)
     return PatternTranslator.translate(inner, to: .xmlSchema).map {
       (atStart ? "" : #"[\s\S]*"#) + "(\($0))" + (atEnd ? "" : #"[\s\S]*"#)
     }
-  }
-}
-
-extension String {
-  /// The pattern without anchors at its ends, unless they belong to one of several alternatives.
-  fileprivate var withoutAnchors: (String, atStart: Bool, atEnd: Bool) {
-    if contains("|") { return (self, false, false) }
-    let atStart = hasPrefix("^")
-    let inner = atStart ? dropFirst() : self[...]
-    let isEscaped = inner.dropLast().reversed().prefix { $0 == "\\" }.count % 2 == 1
-    let atEnd = inner.last == "$" && !isEscaped
-    return (String(atEnd ? inner.dropLast() : inner), atStart, atEnd)
   }
 }

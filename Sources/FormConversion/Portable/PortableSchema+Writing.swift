@@ -73,7 +73,7 @@ extension PortableField {
     notes.addLosses(["formats after the first": formats.count > 1], of: name)
   }
 
-  /// Notes that the rule of the field's format is not exactly that of a schema.
+  /// Notes that the rule of the field's format is not that of a schema, or not exactly.
   ///
   /// - Parameters:
   ///   - name: The name of the format in the schema, if there is one.
@@ -83,8 +83,10 @@ extension PortableField {
     _ name: String?, as reading: (String) -> PortableFormat?, of subject: String,
     _ notes: ConversionNotes
   ) {
-    guard let format, let name, !isFormatExact || reading(name) != format else { return }
+    guard let format else { return }
     let rule = format.rule?.entries.first?.key ?? format.rawValue
+    guard let name else { return notes.addLoss("rule '\(rule)': not converted", of: self.name) }
+    if isFormatExact, reading(name) == format { return }
     notes.addDifference(
       "rule '\(rule)' becomes the format '\(name)', which accepts other texts", of: subject,
       field: self.name)

@@ -33,7 +33,7 @@ extension PortableField {
         let whole = NumberLiteral.whole(text, roundedUp: bound.isLower)
       {
         bounds[bound.inclusive] = whole
-      } else if isNumeric || type.isMoment {
+      } else if isNumeric || type.kind.isTemporal {
         bounds[bound] = text
       } else {
         constraints.addLoss("'\(bound.keyword)' of a text: not converted", at: bound.keyword)

@@ -116,9 +116,7 @@ struct TableSchemaField {
 
   private mutating func readDate() {
     field.type = .date()
-    if format == "default" { return }
-    let formatted = Strptime.pattern(of: format).flatMap(DateFormat.init)
-    readFormat(as: formatted.map { .date(formats: [$0]) }, pattern: nil)
+    if format != "default" { readFormat() }
   }
 
   private mutating func readTime() {
@@ -128,11 +126,7 @@ struct TableSchemaField {
       return
     }
     field.type = .time()
-    let formatted = Strptime.pattern(of: format).flatMap(TimeFormat.init)
-    readFormat(
-      as: formatted.map { .time(formats: [$0]) },
-      pattern: TimestampPattern.pattern(ofStrptime: format),
-      difference: "minutes and seconds have two digits and a.m. is AM")
+    readFormat()
   }
 
   private mutating func readDateTime() {
@@ -144,23 +138,20 @@ struct TableSchemaField {
       addDifference("times are before 24:00:00")
       return
     }
-    let formatted = Strptime.pattern(of: format).flatMap(DateTimeFormat.init)
-    readFormat(
-      as: formatted.map { .datetime(formats: [$0]) },
-      pattern: TimestampPattern.pattern(ofStrptime: format),
-      difference: "minutes and seconds have two digits and a.m. is AM")
+    readFormat()
   }
 
   /// Sets the type whose values have the format, or the regular expression of the format.
-  private mutating func readFormat(
-    as formatted: FieldType?, pattern: String?, difference: String? = nil
-  ) {
-    if let loss = field.setFormat(
-      format, ofType: field.type.name, as: formatted, pattern: pattern)
-    {
+  private mutating func readFormat() {
+    let type = field.type
+    let loss = field.setFormat(
+      format, ofType: type.name,
+      as: Strptime.pattern(of: format).flatMap { type.with(formats: [$0]) },
+      pattern: type.kind == .date ? nil : TimestampPattern.pattern(ofStrptime: format))
+    if let loss {
       object.addLoss(loss, at: "format")
-    } else if let difference {
-      addDifference(difference)
+    } else if type.kind != .date {
+      addDifference("minutes and seconds have two digits and a.m. is AM")
     }
   }
 

@@ -86,10 +86,7 @@ enum TableSchemaWriter {
   }
 
   private static func textFormat(_ field: PortableField, _ notes: ConversionNotes) -> String? {
-    guard let format = field.format else { return nil }
-    let name = format.tableSchemaName
-    let rule = format.rule?.entries.first?.key ?? format.rawValue
-    notes.addLosses(["rule '\(rule)'": name == nil], of: field.name)
+    let name = field.format?.tableSchemaName
     field.noteFormat(name, as: PortableFormat.init(tableSchema:), of: "fields", notes)
     return name
   }
@@ -119,7 +116,7 @@ enum TableSchemaWriter {
     switch field.type.literal(text)?.value {
     case .integer, .decimal, .number: return NumberLiteral.json(text)
     case .boolean(let truth): return field.type.text(of: .boolean(truth)).map(JSON.string)
-    case let moment? where field.type.isMoment:
+    case let moment? where field.type.kind.isTemporal:
       let written = field.typeWithFormat.text(of: moment)
       notes.addLosses(
         ["'\(text)' of rule '\(rule)', which the format cannot express": written == nil],
@@ -133,12 +130,6 @@ enum TableSchemaWriter {
 extension PortableField {
   /// The type of a date or time in the schema, which has at most one format.
   fileprivate var typeWithFormat: FieldType {
-    let pattern = formats.first.flatMap { Strptime.format(of: $0) == nil ? nil : $0 }
-    return switch type {
-    case .date(let formats): .date(formats: formats.filter { $0.pattern == pattern })
-    case .time(let formats): .time(formats: formats.filter { $0.pattern == pattern })
-    case .datetime(let formats): .datetime(formats: formats.filter { $0.pattern == pattern })
-    default: type
-    }
+    type.with(formats: formats.prefix(1).filter { Strptime.format(of: $0) != nil }) ?? type
   }
 }

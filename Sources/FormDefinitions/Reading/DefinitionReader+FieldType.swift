@@ -62,20 +62,15 @@ extension DefinitionReader {
     case .number: return .number
     case .boolean: return boolean(keys)
     case .date:
-      return .date(
-        formats: formats(
-          keys, "date", needs: "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)",
-          read: DateFormat.init))
+      return formatted(
+        .date(), keys, needs: "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)")
     case .time:
-      return .time(
-        formats: formats(
-          keys, "time", needs: "hours (HH, H, or hh or h with a) and minutes (mm)",
-          read: TimeFormat.init))
+      return formatted(
+        .time(), keys, needs: "hours (HH, H, or hh or h with a) and minutes (mm)")
     case .datetime:
-      return .datetime(
-        formats: formats(
-          keys, "datetime", needs: "a date such as MM/dd/yyyy followed by a time such as h:mm a",
-          read: DateTimeFormat.init))
+      return formatted(
+        .datetime(), keys,
+        needs: "a date such as MM/dd/yyyy followed by a time such as h:mm a")
     case .list:
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
     case .file: return .file
@@ -89,33 +84,31 @@ extension DefinitionReader {
     return .boolean(words)
   }
 
-  /// Reads the formats of values.
+  /// Reads a date, time or timestamp with the formats of its values.
   ///
   /// None means ISO 8601.
   ///
-  /// - Parameters:
-  ///   - type: The type's name.
-  ///   - needs: The required parts of a format, for the error message.
-  private mutating func formats<Format>(
-    _ keys: KnownEntries, _ type: String, needs: String, read: (String) -> Format?
-  ) -> [Format] {
+  /// - Parameter needs: The required parts of a format, for the error message.
+  private mutating func formatted(
+    _ type: FieldType, _ keys: KnownEntries, needs: String
+  ) -> FieldType {
     if let second = keys["formats"], keys["format"] != nil {
       report("format and formats are synonyms; keep one", .conflict, at: second.location)
     }
     guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
-      return []
+      return type
     }
-    var formats: [Format] = []
+    var valid: [String] = []
     for pattern in patterns {
-      if let format = read(pattern.value) {
-        formats.append(format)
+      if type.with(formats: [pattern.value]) != nil {
+        valid.append(pattern.value)
       } else {
         report(
-          "'\(pattern.value)' is not a \(type) format; it requires \(needs), once each, and no other letters",
+          "'\(pattern.value)' is not a \(type.name) format; it requires \(needs), once each, and no other letters",
           at: pattern.location)
       }
     }
-    return formats
+    return type.with(formats: valid) ?? type
   }
 }
 

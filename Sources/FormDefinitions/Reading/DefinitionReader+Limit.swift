@@ -48,10 +48,9 @@ extension DefinitionReader {
     _ node: DefinitionNode, _ what: String, of subject: Limit.Subject
   ) -> Limit.Amount? {
     guard let text = text(node, what) else { return nil }
-    if text.utf8.last == UInt8(ascii: "%") {
-      let digits = Array(text.utf8.dropLast())
+    if text.hasSuffix("%") {
       if subject != .records || what == "change",
-        let share = try? NumberGrammar.decimal(digits.span),
+        let share = ExactDecimal(text.dropLast()),
         share >= ExactDecimal(0), share <= ExactDecimal(100)
       {
         return .percent(share)

@@ -44,8 +44,7 @@ struct MailHeader: Sendable {
   init(_ name: StaticString, _ time: Instant) {
     let (days, seconds) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
     let date = CivilDate(daysSinceEpoch: Int(days))
-    // 1970-01-01 was a Thursday.
-    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
+    let weekday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][time.date.weekday - 1]
     line =
       "\(name): \(weekday), \(date.day) \(CivilDate.monthNames[date.month - 1].prefix(3)) "
       + "\(date.year.zeroPadded(to: 4)) \(Int(seconds).clockText) +0000"

@@ -55,6 +55,11 @@ package struct ColumnAnalysis: Sendable {
     guard statistics.isContiguous, statistics.present == records,
       statistics.missingWords.isEmpty, records >= Self.leastRecords
     else { return false }
+    return isSortedByValue
+  }
+
+  /// Whether the distinct values first occur in ascending or descending order.
+  private var isSortedByValue: Bool {
     let keys = orderKeys
     let pairs = zip(keys, keys.dropFirst())
     return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
@@ -63,10 +68,7 @@ package struct ColumnAnalysis: Sendable {
   /// Whether the column has numbers but the file is sorted by their texts, such as 1, 10, 2. The
   /// program that sorted them had codes, and other records may contain letters.
   private var isTextInOrderOfCodes: Bool {
-    guard type.type.isNumeric, type.exceptions == 0, statistics.isSortedByText else { return false }
-    let keys = orderKeys
-    let pairs = zip(keys, keys.dropFirst())
-    return !pairs.allSatisfy { $0 <= $1 } && !pairs.allSatisfy { $0 >= $1 }
+    type.type.isNumeric && type.exceptions == 0 && statistics.isSortedByText && !isSortedByValue
   }
 
   /// A number for each distinct text by which numbers and dates can be compared, or NaN.

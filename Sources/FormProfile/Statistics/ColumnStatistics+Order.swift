@@ -1,3 +1,5 @@
+import FormRules
+
 /// How the texts of a column depend on the order of the records.
 extension ColumnStatistics {
   /// Whether no text was seen to repeat. Certain if `values` is exact; otherwise, repetitions that
@@ -34,10 +36,11 @@ extension ColumnStatistics {
     let entries = values.entries
     guard isContiguous, entries.count >= Self.leastSorted else { return false }
     let pairs = zip(entries, entries.dropFirst())
-    let precedes = values.bytes(of: entries[0]).precedes(values.bytes(of: entries[1]))
-    return pairs.allSatisfy {
-      values.bytes(of: $0).precedes(values.bytes(of: $1)) == precedes
+    func precedes(_ a: ByteCounts.Entry, _ b: ByteCounts.Entry) -> Bool {
+      values.bytes(of: a).order(to: values.bytes(of: b)) == .ascending
     }
+    let isAscending = precedes(entries[0], entries[1])
+    return pairs.allSatisfy { precedes($0, $1) == isAscending }
   }
 
   /// Whether a text occurs only at the beginning of the file or only after it, more often than by
@@ -61,16 +64,6 @@ extension ColumnStatistics {
 
   /// The probability, for all texts of a column together, below which an order is not random.
   private static let improbable = 1e-6
-}
-
-extension Span<UInt8> {
-  /// Whether the bytes precede others in lexicographic order.
-  fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
-    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
-      return self[index] < other[index]
-    }
-    return count < other.count
-  }
 }
 
 extension Double {

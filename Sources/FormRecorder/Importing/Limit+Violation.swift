@@ -92,9 +92,8 @@ extension Limit.Amount: CustomStringConvertible {
   /// anything else.
   public init?(_ text: String) {
     if text.hasSuffix("%") {
-      let bytes = Array(text.utf8.dropLast())
-      guard let share = try? NumberGrammar.decimal(bytes.span),
-        share >= ExactDecimal(0), share <= ExactDecimal(100)
+      guard let share = ExactDecimal(text.dropLast()), share >= ExactDecimal(0),
+        share <= ExactDecimal(100)
       else { return nil }
       self = .percent(share)
     } else {

@@ -105,13 +105,7 @@ struct ComparedParameter {
 
   /// A number or percentage; nil for words such as `plurality`, which makes the change unknown.
   private func number(_ node: DefinitionNode) -> ExactDecimal? {
-    guard let text = node.scalar else { return nil }
-    let digits = Array((text.hasSuffix("%") ? text.dropLast() : text[...]).utf8)
-    do throws(NumberGrammar.ParseError) {
-      return try NumberGrammar.decimal(digits.span)
-    } catch {
-      return nil
-    }
+    node.scalar.flatMap { ExactDecimal($0.hasSuffix("%") ? $0.dropLast() : $0[...]) }
   }
 
   /// An item of a list.

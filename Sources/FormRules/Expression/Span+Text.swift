@@ -1,6 +1,6 @@
 extension Span where Element == UInt8 {
   /// Compares two texts by their bytes.
-  func order(to other: Span<UInt8>) -> Ordering {
+  package func order(to other: Span<UInt8>) -> Ordering {
     let common = Swift.min(count, other.count)
     for index in 0..<common where self[index] != other[index] {
       return self[index] < other[index] ? .ascending : .descending

@@ -1,8 +1,6 @@
-import FormBytes
-
-/// Parses patterns of the simple kind with the semantics of PCRE2. Returns nil for all other
-/// and uncertain patterns; PCRE2 matches these.
-struct PatternSyntaxReader {
+/// Parses patterns of the simple kind. Returns nil for all other and uncertain patterns; PCRE2
+/// matches these.
+struct PatternSyntaxReader: PatternReading {
   /// What the letters of a pattern mean.
   struct Options {
     var ignoresCase = false
@@ -21,46 +19,30 @@ struct PatternSyntaxReader {
     #endif
   }
 
-  let bytes: [UInt8]
-  var next = 0
+  var rest: Substring.UnicodeScalarView
   private var depth = 0
-  var options: Options
+  private var options: Options
+
+  var ignoresCase: Bool { options.ignoresCase }
+  var isUnicode: Bool { options.isUnicode }
 
   private static let maximumDepth = 20
   private static let maximumCount = 200
 
-  private init(_ bytes: [UInt8], _ options: Options) {
-    (self.bytes, self.options) = (bytes, options)
+  private init(_ rest: Substring.UnicodeScalarView, _ options: Options) {
+    (self.rest, self.options) = (rest, options)
   }
 
   /// Parses a pattern and removes its outer anchors.
   static func read(
     _ source: String, _ options: Options
   ) -> (PatternSyntax, atStart: Bool, atEnd: Bool)? {
-    var bytes = Array(source.utf8)
-    let atStart = bytes.first == UInt8(ascii: "^")
-    if atStart { bytes.removeFirst() }
-    var atEnd = bytes.last == UInt8(ascii: "$")
-    if atEnd {
-      // A dollar sign after an odd number of backslashes is escaped.
-      let escapes = bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-      atEnd = escapes % 2 == 0
-      if atEnd { bytes.removeLast() }
-    }
-    var reader = PatternSyntaxReader(bytes, options)
-    guard let syntax = reader.alternatives(), reader.next == bytes.count else { return nil }
+    let (inner, atStart, atEnd) = source.withoutAnchors
+    var reader = PatternSyntaxReader(inner, options)
+    guard let syntax = reader.alternatives(), reader.rest.isEmpty else { return nil }
     // `^a|b$` anchors only one alternative each.
     if case .alternatives = syntax, atStart || atEnd { return nil }
     return (syntax, atStart, atEnd)
-  }
-
-  var current: UInt8? { next < bytes.count ? bytes[next] : nil }
-
-  /// Moves behind a text if it is next.
-  mutating func skip(_ text: String) -> Bool {
-    guard bytes[next...].starts(with: text.utf8) else { return false }
-    next += text.utf8.count
-    return true
   }
 
   private mutating func alternatives() -> PatternSyntax? {
@@ -75,36 +57,56 @@ struct PatternSyntaxReader {
 
   private mutating func sequence() -> PatternSyntax? {
     var parts: [PatternSyntax] = []
-    while let byte = current, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
-      guard let atom = atom(byte), let part = counted(atom) else { return nil }
+    while let next = rest.first, next != "|", next != ")" {
+      guard let atom = atom(), let part = counted(atom) else { return nil }
       parts.append(part)
     }
     return .sequence(parts)
   }
 
-  private mutating func atom(_ byte: UInt8) -> PatternSyntax? {
-    switch byte {
-    case UInt8(ascii: "("): return group()
-    case UInt8(ascii: "["): return bracket().map(PatternSyntax.character)
-    case UInt8(ascii: "\\"):
-      return escape().flatMap { $0.isLiteral ? cased($0.set) : $0.set }
-        .map(PatternSyntax.character)
-    case UInt8(ascii: "."):
-      next += 1
-      return .character(options.hasLineFeeds ? .any : .anyInLine)
-    case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-      UInt8(ascii: "?"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
-      return nil
-    default: return cased(literal()).map(PatternSyntax.character)
+  private mutating func atom() -> PatternSyntax? {
+    guard let scalar = rest.popFirst() else { return nil }
+    switch scalar {
+    case "(": return group()
+    case "[": return set().map(PatternSyntax.character)
+    case "\\": return escape().map(PatternSyntax.character)
+    case ".": return .character(options.hasLineFeeds ? .any : .anyInLine)
+    case "^", "$", "*", "+", "?", "{", "}", "]": return nil
+    default: return literal(scalar.value).map(PatternSyntax.character)
     }
   }
 
-  /// Parses `(…)`, `(?:…)`, or a group with options such as `(?i:…)`.
+  private func literal(_ scalar: UInt32) -> ScalarSet? { cased(ScalarSet(scalar...scalar)) }
+
+  private mutating func escape() -> ScalarSet? {
+    switch readEscape(inSet: false) {
+    case .literal(let scalar)?: return literal(scalar)
+    case .set(let set)?: return set
+    case .property(let property)?: return scalars(of: property)
+    case nil: return nil
+    }
+  }
+
+  private mutating func set() -> ScalarSet? {
+    guard let set = readSet() else { return nil }
+    var all = set.scalars
+    for property in set.properties {
+      guard let scalars = scalars(of: property) else { return nil }
+      all = all.union(scalars)
+    }
+    return set.isNegated ? all.inverted : all
+  }
+
+  private func scalars(of property: PatternProperty) -> ScalarSet? {
+    guard options.usesUnicodeTables, let set = ScalarSet.property(property.name) else { return nil }
+    return property.isNegated ? set.inverted : set
+  }
+
+  /// Parses `(…)`, `(?:…)`, or a group with options such as `(?i:…)`, after its parenthesis.
   private mutating func group() -> PatternSyntax? {
-    next += 1
     let outer = options
     defer { options = outer }
-    if current == UInt8(ascii: "*") { return nil }
+    if rest.first == "*" { return nil }
     if skip("?") {
       while !skip(":") {
         if skip("i") {
@@ -125,20 +127,22 @@ struct PatternSyntaxReader {
   /// Parses the quantifier after an atom, if there is one.
   private mutating func counted(_ atom: PatternSyntax) -> PatternSyntax? {
     let quantifier: PatternQuantifier
-    switch current {
-    case UInt8(ascii: "*"): quantifier = PatternQuantifier(minimum: 0)
-    case UInt8(ascii: "+"): quantifier = PatternQuantifier(minimum: 1)
-    case UInt8(ascii: "?"): quantifier = PatternQuantifier(minimum: 0, maximum: 1)
-    case UInt8(ascii: "{"):
+    if skip("*") {
+      quantifier = PatternQuantifier(minimum: 0)
+    } else if skip("+") {
+      quantifier = PatternQuantifier(minimum: 1)
+    } else if skip("?") {
+      quantifier = PatternQuantifier(minimum: 0, maximum: 1)
+    } else if skip("{") {
       guard let braces = braces() else { return nil }
       quantifier = braces
-    default: return atom
+    } else {
+      return atom
     }
-    next += 1
     // A lazy quantifier matches the same texts. A possessive one does not, and nested quantifiers
     // are rare.
-    if current == UInt8(ascii: "?") { next += 1 }
-    if let byte = current, Array("*+?{".utf8).contains(byte) { return nil }
+    _ = skip("?")
+    if let next = rest.first, "*+?{".unicodeScalars.contains(next) { return nil }
     #if PCRE2
     // Other engines take exponential time for quantifiers of quantifiers and of alternatives.
     // PCRE2 reports this for affected texts (pattern.tooComplex), so that the author notices.
@@ -147,29 +151,23 @@ struct PatternSyntaxReader {
     return .repetition(atom, quantifier)
   }
 
-  /// Parses `{n}`, `{n,}` or `{n,m}`, and stops before the closing brace.
+  /// Parses `{n}`, `{n,}` or `{n,m}` after its opening brace.
   private mutating func braces() -> PatternQuantifier? {
-    next += 1
     guard let minimum = number() else { return nil }
     var quantifier = PatternQuantifier(minimum: minimum, maximum: minimum)
     if skip(",") {
       quantifier.maximum = nil
-      if current != UInt8(ascii: "}") {
+      if rest.first != "}" {
         guard let number = number(), number >= minimum else { return nil }
         quantifier.maximum = number
       }
     }
-    guard current == UInt8(ascii: "}") else { return nil }
-    return quantifier
+    return skip("}") ? quantifier : nil
   }
 
   private mutating func number() -> Int? {
-    var value = 0
-    let start = next
-    while let byte = current, byte.isASCIIDigit, value <= Self.maximumCount {
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
-      next += 1
-    }
-    return next > start && value <= Self.maximumCount ? value : nil
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    rest.removeFirst(digits.count)
+    return Int(String(digits)).flatMap { $0 <= Self.maximumCount ? $0 : nil }
   }
 }

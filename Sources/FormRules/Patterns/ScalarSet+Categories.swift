@@ -1,22 +1,20 @@
 // The sets of `\p{…}` and of `unicode: true`. They follow the Unicode version of Swift's standard
 // library, so they are used only in builds without PCRE2, which has its own.
 extension ScalarSet {
-  /// The set of a general category such as `L` or `Nd`, of `L&`, `Any` or `Alphabetic`; nil for
-  /// other properties.
+  /// The set of a general category such as `L` or `Nd`, of `L&`, `Any` or `Alphabetic`, and of the
+  /// names of PCRE2 for `\w` and `\s`; nil for other properties.
   static func property(_ name: String) -> ScalarSet? {
     switch name {
     case "Any": return .any
     case "Alphabetic": return byProperty.alphabetic
     case "L&": return union(["Lu", "Ll", "Lt"])
+    case "Xwd": return union(["L", "N"].flatMap(names)).union(ScalarSet("_"))
+    case "Xps": return union(names("Z")).union(horizontalBlanks).union(verticalBlanks)
     default:
       let names = byProperty.categories.keys.filter { $0 == name || $0.prefix(1) == name }
       return names.isEmpty ? nil : union(names)
     }
   }
-
-  static let unicodeDigits = union(["Nd"])
-  static let unicodeWordCharacters = union(["L", "N"].flatMap(names)).union(ScalarSet("_"))
-  static let unicodeBlanks = union(names("Z")).union(horizontalBlanks).union(verticalBlanks)
 
   private static func names(_ group: String) -> [String] {
     byProperty.categories.keys.filter { $0.hasPrefix(group) }

@@ -142,9 +142,7 @@ public struct DateFormat: Sendable, Equatable {
 extension Span where Element == UInt8 {
   /// Skips a text if it is at the index.
   fileprivate func skip(_ other: Span<UInt8>, _ index: inout Int) -> Bool {
-    guard index + other.count <= count,
-      extracting(index..<index + other.count).isEqual(to: other)
-    else { return false }
+    guard has(other, at: index) else { return false }
     index += other.count
     return true
   }

@@ -188,9 +188,7 @@ private struct NumberAffixes: ~Escapable {
 extension Span where Element == UInt8 {
   /// The number of bytes of a text if it is at an index, otherwise 0.
   fileprivate func width(of other: Span<UInt8>, at index: Int) -> Int {
-    guard index + other.count <= count else { return 0 }
-    for offset in 0..<other.count where self[index + offset] != other[offset] { return 0 }
-    return other.count
+    has(other, at: index) ? other.count : 0
   }
 
   /// The number of bytes of a sign at an index: 1 for `-` and `+`, 3 for U+2212, otherwise 0.

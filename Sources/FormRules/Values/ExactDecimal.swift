@@ -20,6 +20,12 @@ public struct ExactDecimal: Sendable {
     self.init(mantissa: Int128(integer))
   }
 
+  /// Parses `[+-][digits][.digits]` with at most 38 digits, or returns nil.
+  package init?(_ text: some StringProtocol) {
+    guard let number = try? NumberGrammar.decimal(Array(text.utf8).span) else { return nil }
+    self = number
+  }
+
   /// The number of digits that always fit.
   public static let maximumDigits = 38
 

@@ -75,6 +75,18 @@ public enum FieldType: Sendable, Equatable {
     }
   }
 
+  /// The date, time or timestamp with other formats, or nil if a pattern is invalid for the type.
+  package func with(formats patterns: [String]) -> FieldType? {
+    let type: FieldType =
+      switch self {
+      case .date: .date(formats: patterns.compactMap(DateFormat.init))
+      case .time: .time(formats: patterns.compactMap(TimeFormat.init))
+      case .datetime: .datetime(formats: patterns.compactMap(DateTimeFormat.init))
+      case .text, .integer, .decimal, .number, .boolean, .list, .file: self
+      }
+    return type.formatPatterns == patterns ? type : nil
+  }
+
   /// Whether values of this type are integers, decimals or binary numbers.
   package var isNumeric: Bool {
     kind.isNumeric

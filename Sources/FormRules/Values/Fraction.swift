@@ -105,7 +105,7 @@ extension ExactDecimal {
     // decimal: inf or nan.
     let parts = number.description.split(separator: "e")
     guard let first = parts.first,
-      let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
+      let digits = ExactDecimal(first),
       let exponent = parts.count == 1 ? 0 : Int(parts[1])
     else { return nil }
     return (digits, exponent)

@@ -12,7 +12,7 @@ public struct Percentage: Sendable, Equatable, ExpressibleByIntegerLiteral {
   /// Parses a percentage such as `12.5%`, with at most six decimals. Returns nil for anything else.
   public init?(_ text: String) {
     guard text.hasSuffix("%"),
-      let value = try? NumberGrammar.decimal(Array(text.utf8.dropLast()).span),
+      let value = ExactDecimal(text.dropLast()),
       value.scale <= 6, value >= ExactDecimal(0), value <= ExactDecimal(100),
       let unit = ExactDecimal.powerOfTen(6 - Int(value.scale))
     else { return nil }

@@ -28,6 +28,13 @@ extension Span where Element == UInt8 {
     return true
   }
 
+  /// Whether the other bytes are at an index.
+  func has(_ other: Span<UInt8>, at index: Int) -> Bool {
+    guard index + other.count <= count else { return false }
+    for offset in 0..<other.count where self[index + offset] != other[offset] { return false }
+    return true
+  }
+
   /// Whether both have the same bytes.
   package func isEqual(to other: [UInt8]) -> Bool { isEqual(to: other.span) }
 

@@ -44,8 +44,5 @@ extension ExactDecimal: FormValue {
   /// The digits of the number, with trailing zeros: 1.50 stays 1.50.
   public var formText: String? { description }
   /// Parses a number with at most 38 digits.
-  public init?(formText: String) {
-    guard case .decimal(let value) = Self.fieldType.literal(formText)?.value else { return nil }
-    self = value
-  }
+  public init?(formText: String) { self.init(formText) }
 }

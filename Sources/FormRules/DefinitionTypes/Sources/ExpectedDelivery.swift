@@ -83,10 +83,7 @@ extension ExpectedDelivery {
   private func isDue(on date: CalendarDate) -> Bool {
     switch interval {
     case .day: return true
-    case .week:
-      // 1970-01-01 was a Thursday.
-      let weekday = (Int(date.daysSinceEpoch + 3) % 7 + 7) % 7 + 1
-      return weekday == day ?? 7
+    case .week: return date.weekday == day ?? 7
     case .month:
       let (year, month, number) = date.components
       return number == min(day ?? 31, CalendarDate.days(inMonth: month, of: year))

@@ -47,11 +47,8 @@ extension IBANStructure {
         account += run.kind == UInt8(ascii: "a") ? "A" : String((index + 1) % 10)
       }
     }
-    var rest = 0
-    for byte in (account + country + "00").utf8 {
-      let value = byte.isASCIIDigit ? Int(byte & 15) : Int(byte) - 55
-      rest = (rest * (value < 10 ? 10 : 100) + value) % 97
-    }
+    let code = CompactText(Array((country + "00" + account).utf8).span)
+    let rest = code?.remainder97(rotated: 4) ?? 0
     let text = country + (98 - rest).zeroPadded(to: 2) + account
     return stride(from: 0, to: text.utf8.count, by: 4)
       .map { String(text.dropFirst($0).prefix(4)) }.joined(separator: " ")

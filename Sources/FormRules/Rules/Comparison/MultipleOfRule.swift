@@ -60,12 +60,8 @@ struct MultipleOfRule: Rule {
   ) throws(DefinitionError) -> ExactDecimal? {
     guard let node = parameters.node(parameter) else { return nil }
     let text = try String.read(node, parameters.use(of: parameter))
-    let bytes = Array(text.utf8)
-    do {
-      return try NumberGrammar.decimal(bytes.span)
-    } catch {
-      throw parameters.error("\(parameter.name) must be a decimal number", at: parameter)
-    }
+    if let number = ExactDecimal(text) { return number }
+    throw parameters.error("\(parameter.name) must be a decimal number", at: parameter)
   }
 
   func evaluate(

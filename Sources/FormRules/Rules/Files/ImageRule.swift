@@ -212,8 +212,7 @@ private struct Ratio {
     let numbers = parts.compactMap { part -> ExactDecimal? in
       // Longer numbers could overflow in comparisons.
       guard part.utf8.count <= 9 else { return nil }
-      let number = try? NumberGrammar.decimal(Array(part.utf8).span)
-      return number.flatMap { $0 > ExactDecimal(0) ? $0 : nil }
+      return ExactDecimal(part).flatMap { $0 > ExactDecimal(0) ? $0 : nil }
     }
     guard numbers.count == parts.count, parts.count <= 2 else {
       throw parameters.error(

@@ -129,7 +129,7 @@ struct MIMERule: TextRule {
       else { return false }
       index += 1
       if index < text.count, text[index] == UInt8(ascii: "\"") {
-        guard Self.skipQuoted(text, &index) else { return false }
+        guard text.skipQuotedString(&index) != nil else { return false }
       } else if !Self.skipToken(text, &index) {
         return false
       }
@@ -169,19 +169,6 @@ struct MIMERule: TextRule {
     let start = index
     while index < text.count, token.contains(text[index]) { index += 1 }
     return index > start
-  }
-
-  private static func skipQuoted(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
-    index += 1
-    while index < text.count, text[index] != UInt8(ascii: "\"") {
-      if text[index] == UInt8(ascii: "\\") { index += 1 }
-      guard index < text.count, text[index] >= 0x20 || text[index] == 0x09, text[index] != 0x7F
-      else { return false }
-      index += 1
-    }
-    guard index < text.count else { return false }
-    index += 1
-    return true
   }
 
   private static let nameCharacters = ASCIISet.alphanumerics.union("!#$&-^_.+")

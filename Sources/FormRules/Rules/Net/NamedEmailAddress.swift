@@ -32,7 +32,7 @@ struct NamedEmailAddress {
       switch text[index] {
       case 0x20, 0x09: index += 1
       case UInt8(ascii: "\""):
-        guard skipQuoted(text, &index) else { return false }
+        guard text.skipQuotedString(&index) == true else { return false }
         hasWord = true
       case UInt8(ascii: ".") where hasWord: index += 1
       case let byte where byte < 0x80:
@@ -44,20 +44,5 @@ struct NamedEmailAddress {
       }
     }
     return hasWord
-  }
-
-  private static func skipQuoted(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
-    index += 1
-    var hasContent = false
-    while index < text.count, text[index] != UInt8(ascii: "\"") {
-      if text[index] == UInt8(ascii: "\\") { index += 1 }
-      guard index < text.count, text[index] >= 0x20 || text[index] == 0x09, text[index] != 0x7F
-      else { return false }
-      if text[index] > 0x20 { hasContent = true }
-      index += 1
-    }
-    guard hasContent, index < text.count else { return false }
-    index += 1
-    return true
   }
 }

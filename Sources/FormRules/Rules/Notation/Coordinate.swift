@@ -36,8 +36,8 @@ struct Coordinate {
   /// - Parameter hemispheres: The accepted letters at the end.
   init?(sexagesimal text: Span<UInt8>, hemispheres: ASCIISet) {
     var parts = SexagesimalParts(text)
-    guard let degrees = parts.number(before: 0xC2B0, or: 0),
-      let minutes = parts.number(before: 0xE280B2, or: 0x27), minutes < 60
+    guard let degrees = parts.number(before: "°", or: nil),
+      let minutes = parts.number(before: "′", or: 0x27), minutes < 60
     else { return nil }
     let seconds = parts.seconds()
     guard let seconds, seconds.whole < 60, parts.endsWithLetter(of: hemispheres) else { return nil }
@@ -62,21 +62,14 @@ private struct SexagesimalParts: ~Escapable {
     while index < text.count, text[index] == 0x20 { index += 1 }
   }
 
-  /// Skips a sign, given as its UTF-8 bytes in one number, or its ASCII form, which is 0 if there
-  /// is none.
-  private mutating func skip(_ sign: Int, or ascii: UInt8) -> Bool {
-    guard index < text.count else { return false }
-    if ascii != 0, text[index] == ascii {
+  /// Skips a sign, or its ASCII form if there is one.
+  private mutating func skip(_ sign: String, or ascii: UInt8?) -> Bool {
+    if let ascii, index < text.count, text[index] == ascii {
       index += 1
       return true
     }
-    let width = sign > 0xFFFF ? 3 : 2
-    guard index + width <= text.count else { return false }
-    for offset in 0..<width
-    where text[index + offset] != UInt8(truncatingIfNeeded: sign >> (8 * (width - 1 - offset))) {
-      return false
-    }
-    index += width
+    guard text.has(sign.utf8.span, at: index) else { return false }
+    index += sign.utf8.count
     return true
   }
 
@@ -92,7 +85,7 @@ private struct SexagesimalParts: ~Escapable {
   }
 
   /// Parses an integer followed by a sign.
-  mutating func number(before sign: Int, or ascii: UInt8) -> Int? {
+  mutating func number(before sign: String, or ascii: UInt8?) -> Int? {
     guard let number = digits() else { return nil }
     skipBlanks()
     return skip(sign, or: ascii) ? number : nil
@@ -119,8 +112,7 @@ private struct SexagesimalParts: ~Escapable {
       if index == start { return nil }
     }
     skipBlanks()
-    return skip(0xE280B3, or: 0x22)
-      ? Seconds(whole: whole, hasFraction: hasFraction) : nil
+    return skip("″", or: 0x22) ? Seconds(whole: whole, hasFraction: hasFraction) : nil
   }
 
   /// Whether the rest of the text is one of the letters.

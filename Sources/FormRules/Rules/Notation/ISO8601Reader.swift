@@ -104,9 +104,7 @@ struct ISO8601Reader: ~Escapable {
   /// a Wednesday; otherwise 52.
   static func weeks(in year: Int) -> Int {
     guard let first = CalendarDate(year: year, month: 1, day: 1) else { return 52 }
-    // 1970-01-01 was a Thursday.
-    let weekday = (Int(first.daysSinceEpoch) % 7 + 7) % 7
-    return weekday == 0 || weekday == 6 && CalendarDate.isLeap(year) ? 53 : 52
+    return first.weekday == 4 || first.weekday == 3 && CalendarDate.isLeap(year) ? 53 : 52
   }
 
   /// Parses a time of day: hours, optional minutes and seconds, either all with colons (`23:20:50`)

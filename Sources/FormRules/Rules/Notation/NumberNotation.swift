@@ -30,7 +30,7 @@ struct NumberNotation: Sendable {
       index = 1
     }
     guard let digits = wholePart(text, &index, number: &number) else { return nil }
-    if has(point, at: index, text) {
+    if !point.isEmpty, text.has(point.span, at: index) {
       index += point.count
       let start = index
       while index < text.count, text[index].isASCIIDigit { index += 1 }
@@ -67,7 +67,7 @@ struct NumberNotation: Sendable {
         inGroup += 1
         if number.whole > 0 || text[index] != UInt8(ascii: "0") { number.whole += 1 }
         index += 1
-      } else if has(group, at: index, text) {
+      } else if !group.isEmpty, text.has(group.span, at: index) {
         // A grouped number has no leading zero: `0.123` is not 123.
         guard groups == 0 ? digits == number.whole && (1...3).contains(digits) : inGroup == 3
         else { return nil }
@@ -80,12 +80,6 @@ struct NumberNotation: Sendable {
     if groups > 0, inGroup != 3 { return nil }
     if !acceptsLeadingZeros, digits > 1, text[start] == UInt8(ascii: "0") { return nil }
     return digits
-  }
-
-  private func has(_ mark: [UInt8], at index: Int, _ text: Span<UInt8>) -> Bool {
-    guard !mark.isEmpty, index + mark.count <= text.count else { return false }
-    for offset in mark.indices where text[index + offset] != mark[offset] { return false }
-    return true
   }
 }
 
