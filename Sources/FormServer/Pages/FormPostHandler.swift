@@ -70,10 +70,12 @@ struct FormPostHandler {
     submission.localization =
       core.languages.preferred(by: post.request, alsoIn: form.languages).besideField
     do {
-      let correction = try await post.storeCorrection(submission, core)
-      let stored =
-        if let correction { correction } else { PostedSubmission(try await store(submission)) }
-      return try page(post, after: stored)
+      if let correction = try await post.storeCorrection(submission, core) {
+        return try page(post, after: correction)
+      }
+      let report = try await store(submission)
+      let rejection = report.isRejected ? report.errors : nil
+      return try page(post, after: (report.submissionID, rejection))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
       return try page(post, correcting: latest, notice: "changed")
@@ -102,14 +104,13 @@ struct FormPostHandler {
 
   /// Redirects to the page with the errors of a rejected submission, or to the page after an
   /// accepted one.
-  private func page(_ post: FormPost, after stored: PostedSubmission) throws -> Response {
-    if stored.isRejected {
-      return try page(post, errors: stored.errors, correcting: stored.submissionID)
-    }
+  private func page(_ post: FormPost, after outcome: FormPost.Outcome) throws -> Response {
+    let (submission, rejection) = outcome
+    if let rejection { return try page(post, errors: rejection, correcting: submission) }
     if let nonce = post.token?.nonce { core.pages.drafts.remove(nonce) }
-    let code = core.pages.tokens.senderCode(of: stored.submissionID, stored.form)
+    let code = core.pages.tokens.senderCode(of: submission, post.form.form.name)
     let query = "\(post.query)\(post.query.isEmpty ? "?" : "&")code=\(code)"
-    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submissionID)\(query)")
+    return .redirect(to: "/forms/\(post.reference)/sent/\(submission)\(query)")
   }
 
   /// The response to a POST request that no person sent from the page, or nil.

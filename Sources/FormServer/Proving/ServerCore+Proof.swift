@@ -17,7 +17,7 @@ extension ServerCore {
   ///
   /// If no proof can be created now, it is missing, and the reason is reported: that must not look
   /// as if nothing had been stored, and `prove` creates it later.
-  func json(of report: SubmissionReport, withProof: Bool) async -> JSON {
+  func reportJSON(of report: SubmissionReport, withProof: Bool) async -> JSON {
     guard withProof, case .object(var members) = report.json else { return report.json }
     let id = report.submissionID
     do {

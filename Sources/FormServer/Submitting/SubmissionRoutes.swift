@@ -33,7 +33,7 @@ struct SubmissionRoutes: RouteSet {
       try countRecords(1, request, in: context)
       let wantsProof = try request.wantsProof(context)
       let report = try await store(submission, for: client)
-      return report.response(await core.json(of: report, withProof: wantsProof))
+      return report.response(await core.reportJSON(of: report, withProof: wantsProof))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
@@ -105,7 +105,7 @@ struct SubmissionRoutes: RouteSet {
           try await core.pools.writer.submit(submissions)
         }
         for report in reports {
-          let json = await core.json(of: report, withProof: wantsProof)
+          let json = await core.reportJSON(of: report, withProof: wantsProof)
           core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
           response.add(json, isRejected: report.isRejected)
         }
