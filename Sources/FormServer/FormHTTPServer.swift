@@ -105,10 +105,8 @@ public struct FormHTTPServer: Sendable {
   /// The routes with the middleware that applies to all of them.
   func routes() -> Routes {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: RequestMetering(core: core))
     router.add(middleware: ResponseHeaders(core: core))
-    router.add(
-      middleware: ProblemResponses(core: core) { [core] in $0.page(for: $1, core) })
+    router.add(middleware: RequestAnswers(core: core) { [core] in $0.page(for: $1, core) })
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)
     for set in core.routes { routes.add(set) }
