@@ -8,9 +8,7 @@ extension FormPost {
 
   /// Stores the record as the correction of the submission that the page showed again, if there
   /// is one that can be corrected. Returns nil if the record is a new submission.
-  func storeCorrection(
-    _ submission: SubmissionRequest, _ core: ServerCore
-  ) async throws -> Outcome? {
+  func storeCorrection(_ submission: SubmissionRequest) async throws -> Outcome? {
     let own = context.caller.submissionID
     let shown = token?.corrects
     guard let corrected = own ?? shown else { return nil }

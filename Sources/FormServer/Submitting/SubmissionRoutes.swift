@@ -37,10 +37,11 @@ struct SubmissionRoutes: RouteSet {
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
-      let handler = FormPostHandler(core: core) { try await store($0, for: client) }
-      return try await handler.post(request, context) {
+      return try await FormPost.response(to: request, context, core: core) {
         try countRecords(1, request, in: context)
         return try complete($0)
+      } store: {
+        try await store($0, for: client)
       }
     default:
       throw Problem(
