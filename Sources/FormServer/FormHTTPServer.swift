@@ -43,7 +43,7 @@ public struct FormHTTPServer: Sendable {
   /// - Parameter started: Called with the port once the server accepts connections.
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    UploadFolder.removeLeftovers(beside: core.pools.reader.recorder.database)
+    IncomingFile.deleteLeftovers(ofImportsInto: core.pools.reader.recorder.database)
     // The last one is told first.
     let services: [any Service] = [application(started: started), StopNotice(core: core)]
     try await ServiceGroup(configuration: group(of: services)).run()
