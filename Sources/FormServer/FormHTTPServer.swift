@@ -43,7 +43,7 @@ public struct FormHTTPServer: Sendable {
   /// - Parameter started: Called with the port once the server accepts connections.
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    UploadFolder.removeLeftovers(beside: core.pools.reader.recorder.database)
+    IncomingFile.deleteLeftovers(ofImportsInto: core.pools.reader.recorder.database)
     // The last one is told first.
     let services: [any Service] = [application(started: started), StopNotice(core: core)]
     try await ServiceGroup(configuration: group(of: services)).run()
@@ -105,10 +105,8 @@ public struct FormHTTPServer: Sendable {
   /// The routes with the middleware that applies to all of them.
   func routes() -> Routes {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: RequestMetering(core: core))
     router.add(middleware: ResponseHeaders(core: core))
-    router.add(
-      middleware: ProblemResponses(core: core) { [core] in $0.page(for: $1, core) })
+    router.add(middleware: RequestAnswers(core: core) { [core] in $0.page(for: $1, core) })
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)
     for set in core.routes { routes.add(set) }

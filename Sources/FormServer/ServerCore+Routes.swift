@@ -6,8 +6,7 @@ extension ServerCore {
   var routes: [any RouteSet] {
     [
       StatusRoutes(core: self), FormRoutes(core: self),
-      SentRoutes(core: self, downloads: [.proof]),
-      SubmissionRoutes(core: self, members: [.proof(self)]), CorrectionRoutes(core: self),
+      SentRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
       LiveValidation(core: self),
       ExportRoutes(core: self), HistoryRoutes(core: self), ProofRoutes(core: self),
       DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),

@@ -26,7 +26,7 @@ extension ModelValidator where Root: Decodable {
   ///
   /// A member that is missing or null gets the `default` of the property with its name.
   ///
-  /// - Parameter json: An object in UTF-8, with at most 64 levels.
+  /// - Parameter json: An object in UTF-8, with at most 64 levels. The UTF-8 view of a string is one.
   /// - Returns: The model, normalized as by `validated`.
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(
@@ -37,17 +37,5 @@ extension ModelValidator where Root: Decodable {
     let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     let result = document.model.map { validate(all: [$0], document.validationCall(call))[0] }
     return bound.validated(try document.get(result, bound.shape, in: localization))
-  }
-
-  /// Decodes a model from JSON in a string.
-  ///
-  /// - Throws: `ValidationErrors` with all failures.
-  public func decode(
-    from json: String, options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    in localization: Localization = .english, now: Instant? = nil
-  ) throws(ValidationErrors) -> Root {
-    try decode(
-      from: Array(json.utf8), options: options, scenario: scenario, in: localization,
-      now: now)
   }
 }

@@ -27,18 +27,4 @@ extension ModelValidator where Root: Decodable & Sendable {
     let result = try await client.validating(call) { validate(all: [model], $0)[0] }
     return bound.validated(try document.get(result, bound.shape, in: localization))
   }
-
-  /// Decodes a model from JSON in a string, validates it and requests services.
-  ///
-  /// - Throws: `ValidationErrors` with all failures, and `CancellationError` if the task is
-  ///   cancelled.
-  public func decode(
-    from json: String, using client: ServiceClient,
-    options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    in localization: Localization = .english, now: Instant? = nil
-  ) async throws -> Root {
-    try await decode(
-      from: Array(json.utf8), using: client, options: options, scenario: scenario,
-      in: localization, now: now)
-  }
 }

@@ -35,8 +35,8 @@ extension BoundModel {
 extension RepeatedValue {
   /// The value without defaults and transforms.
   var withoutPreparation: RepeatedValue {
-    RepeatedValue(
-      name: name, path: path, hasKeys: hasKeys, result: result, normalize: normalize,
-      prepare: { _, _, _ in }, shape: shape, hasItem: hasItem)
+    var value = self
+    value.prepare = { _, _, _ in }
+    return value
   }
 }

@@ -26,7 +26,7 @@ extension Property {
   /// if it is equal. The default is 100.
   public func order(_ order: Int) -> Property { changed { $0.order = order } }
 
-  /// Adds rules, which follow the others.
+  /// Adds rules, which several properties may share. They follow the others.
   public func adding(_ rules: [RuleEntry]) -> Property {
     changed { $0.rules += rules.map { ModelRule($0) } }
   }

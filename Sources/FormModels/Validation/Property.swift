@@ -75,17 +75,6 @@ public struct Property<Root>: ModelPart, Sendable {
     transform: (@Sendable (Value) -> Value)? = nil, _ rules: ModelRule<Root>...
   ) { self.init(name, path, default: `default`, transform: transform, rules: rules) }
 
-  /// Creates a property that is read by a key path, with rules that are shared with other
-  /// properties.
-  @_disfavoredOverload
-  public init<Value: FormValue>(
-    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, default: Value? = nil,
-    transform: (@Sendable (Value) -> Value)? = nil, rules: [RuleEntry]
-  ) {
-    self.init(
-      name, path, default: `default`, transform: transform, rules: rules.map { ModelRule($0) })
-  }
-
   /// Creates a property that is read by a key path, with the rules in an array.
   public init<Value: FormValue>(
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, default: Value? = nil,
@@ -144,16 +133,6 @@ extension Property where Root == [String: any FormValue] {
     _ name: String, as type: FieldType = .text, default: (any FormValue)? = nil,
     transform: (@Sendable (any FormValue) -> any FormValue)? = nil, _ rules: ModelRule<Root>...
   ) { self.init(name, as: type, default: `default`, transform: transform, rules: rules) }
-
-  /// Creates a property from a dictionary value, with rules that are shared with other properties.
-  @_disfavoredOverload
-  public init(
-    _ name: String, as type: FieldType = .text, default: (any FormValue)? = nil,
-    transform: (@Sendable (any FormValue) -> any FormValue)? = nil, rules: [RuleEntry]
-  ) {
-    self.init(
-      name, as: type, default: `default`, transform: transform, rules: rules.map { ModelRule($0) })
-  }
 
   /// Creates a property from a dictionary value, with the rules in an array.
   public init(

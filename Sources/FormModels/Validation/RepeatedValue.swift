@@ -11,7 +11,7 @@ struct RepeatedValue<Root>: Sendable {
   let normalize: @Sendable (inout Root, ModelVisits) -> Void
   /// Applies defaults and transforms to the values of a model that other values contain, up to a
   /// maximum depth.
-  let prepare: @Sendable (inout Root, ModelVisits, _ depth: Int) -> Void
+  var prepare: @Sendable (inout Root, ModelVisits, _ depth: Int) -> Void
   /// The JSON structure of a value.
   let shape: @Sendable () -> ModelShape
   /// Whether a model has an item and, if the name includes one, a field inside it.

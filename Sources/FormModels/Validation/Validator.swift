@@ -235,24 +235,10 @@ extension FormValue {
     try rules.validate(self)
   }
 
-  /// Validates the value, which must satisfy all rules in an array.
-  ///
-  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
-  public func satisfyAll(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
-    try rules.validate(self)
-  }
-
   /// Validates the value, which must satisfy at least one rule.
   ///
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public func satisfyAny(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
-    try Validator(for: Self.self, anyOf: rules).validate(self)
-  }
-
-  /// Validates the value, which must satisfy at least one rule in an array.
-  ///
-  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
-  public func satisfyAny(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }
 }

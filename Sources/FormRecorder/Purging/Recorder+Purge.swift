@@ -75,7 +75,7 @@ extension Recorder {
     report.files = try uploads.removeUnused(in: store, purged: files)
     report.copies +=
       store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
-      + UploadFolder.removeLeftovers(beside: database)
+      + IncomingFile.deleteLeftovers(ofImportsInto: database)
     report.fileBytes = try store.fileSize()
   }
 }

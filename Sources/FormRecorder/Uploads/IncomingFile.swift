@@ -2,8 +2,8 @@ import FormBytes
 package import FormStore
 import Foundation
 
-/// A file that arrives in pieces, in the folder of uploads. It is deleted with this object unless
-/// it was stored (`SubmittedFiles.store`).
+/// A file that arrives in pieces. It is deleted with this object unless it was stored
+/// (`SubmittedFiles.store`).
 ///
 /// Safe to send between threads because only one at a time uses it.
 package final class IncomingFile: @unchecked Sendable {
@@ -14,6 +14,43 @@ package final class IncomingFile: @unchecked Sendable {
   package private(set) var byteCount = 0
 
   package init(_ file: TemporaryFile) { self.file = file }
+
+  /// Creates an empty file.
+  ///
+  /// - Parameter folder: The path of its folder, which is created if it is missing.
+  package convenience init(in folder: String) throws(RecorderError) {
+    self.init(
+      try mappingErrors(file: folder) {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return try TemporaryFile(beside: "\(folder)/upload")
+      })
+  }
+
+  /// Creates an empty file for an import, in a folder next to the database.
+  package convenience init(forImportInto database: String) throws(RecorderError) {
+    try self.init(in: IncomingFile.importFolder(database))
+  }
+
+  private static func importFolder(_ database: String) -> String { "\(database)-uploads" }
+
+  /// Deletes the files that ended processes received for imports.
+  ///
+  /// - Returns: The files that remain, because a process uses them or because this process may not
+  ///   delete them.
+  @discardableResult
+  package static func deleteLeftovers(ofImportsInto database: String) -> [String] {
+    TemporaryFile.deleteLeftovers(in: importFolder(database))
+  }
+
+  package var path: String { file.path }
+
+  /// Deletes the file before the object ends.
+  package func delete() {
+    // Whatever the reason why it cannot be deleted, the end of the object, or `deleteLeftovers`,
+    // tries again, and a purge reports what remains.
+    try? FileManager.default.removeItem(atPath: path)
+  }
 
   /// Appends bytes.
   package func append(_ bytes: [UInt8]) throws(RecorderError) {

@@ -26,12 +26,8 @@ package final class SubmittedFiles: FileAccess {
 
   /// Begins to receive a file.
   package func receive() throws(RecorderError) -> IncomingFile {
-    try mappingErrors(file: path) {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      TemporaryFile.deleteLeftovers(in: path)
-      return IncomingFile(try TemporaryFile(beside: "\(path)/upload"))
-    }
+    TemporaryFile.deleteLeftovers(in: path)
+    return try IncomingFile(in: path)
   }
 
   /// Deletes the files that ended processes received and did not store.

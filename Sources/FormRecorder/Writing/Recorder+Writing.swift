@@ -52,7 +52,7 @@ extension Recorder {
               + "in \(upgrade.backup), which you may delete when you no longer need it"))
       }
       try store.requireViews(try store.latestForms())
-      UploadFolder.removeLeftovers(beside: database)
+      IncomingFile.deleteLeftovers(ofImportsInto: database)
       if let staged = settings.staged { try store.stage(staged) }
       return store
     }

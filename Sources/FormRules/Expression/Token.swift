@@ -56,7 +56,7 @@ package enum Comparison: UInt8 {
   }
 
   @inline(__always)
-  func holds(_ order: Ordering) -> Bool {
+  package func holds(_ order: Ordering) -> Bool {
     let bit: UInt8 =
       switch order {
       case .ascending: 0b001

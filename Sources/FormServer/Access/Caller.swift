@@ -10,12 +10,8 @@ struct Caller: Sendable {
   /// The forms that everyone may use.
   let publicForms: Set<String>
 
-  static func anonymous(publicForms: Set<String>) -> Caller {
-    Caller(grant: nil, publicForms: publicForms)
-  }
-
-  static func granted(_ grant: AccessGrant, publicForms: Set<String>) -> Caller {
-    Caller(grant: grant, publicForms: publicForms)
+  init(grant: AccessGrant? = nil, publicForms: Set<String>) {
+    (self.grant, self.publicForms) = (grant, publicForms)
   }
 
   /// The name for the log, if the caller is known.
@@ -46,7 +42,7 @@ struct Caller: Sendable {
   /// The caller as whom a route is used: an anonymous one if the route is open to everyone and the
   /// grant does not include it. So a grant that permits less does not count as a known sender.
   func using(_ access: RouteAccess, on form: String?) -> Caller {
-    let anyone = Caller.anonymous(publicForms: publicForms)
+    let anyone = Caller(publicForms: publicForms)
     guard let grant, allows(access, on: form), anyone.allows(access, on: form),
       !Caller(grant: grant, publicForms: []).allows(access, on: form)
     else { return self }

@@ -14,13 +14,11 @@ struct Authentication: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    let publicForms = core.configuration.publicForms
     if request.headers[.authorization] == nil {
       context.session = core.sessions.session(of: request)
     }
-    context.caller =
-      try await grant(of: request, context).map { Caller.granted($0, publicForms: publicForms) }
-      ?? .anonymous(publicForms: publicForms)
+    context.caller = Caller(
+      grant: try await grant(of: request, context), publicForms: core.configuration.publicForms)
     context.trace.note(caller: context.caller.name)
     return try await next(request, context)
   }

@@ -31,7 +31,7 @@ struct OpenAPIOperation {
     if let description { members.append(.init("description", .string(description))) }
     let parameters =
       pathParameters + declaration.query.compactMap(\.json)
-      + (headers + declaration.headers).map {
+      + headers.map {
         .parameter($0.name, in: "header", $0.description, schema: .schema("string"))
       }
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }

@@ -9,8 +9,6 @@ struct RouteDeclaration: Sendable {
   var access: RouteAccess
   /// The parameters of the query.
   var query: [QueryParameter] = []
-  /// Headers for the OpenAPI document, besides those of the operation.
-  var headers: [(name: String, description: String)] = []
   /// Whether other parameters are ignored instead of being refused: true for pages for people,
   /// because other sites add parameters to links.
   var ignoresOtherParameters = false

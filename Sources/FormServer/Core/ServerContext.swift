@@ -11,7 +11,7 @@ struct ServerContext: RemoteAddressRequestContext {
   var coreContext: CoreRequestContextStorage
   let remoteAddress: SocketAddress?
   /// The client that sent the request.
-  var caller = Caller.anonymous(publicForms: [])
+  var caller = Caller(publicForms: [])
   /// The session of the browser, unless the request has a header `Authorization`.
   var session: BrowserSessions.Session?
   let trace = RequestTrace()

@@ -24,18 +24,17 @@ struct CorrectionRoutes: RouteSet {
     let id = try context.number()
     let body = try await core.content(
       of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
-    var correction = SingleCorrection(of: id, try Self.cells(body))
-    correction.request.form = try VersionReference.required(form)
-    correction.request.by = context.caller.name
-    correction.request.reason = context.query[.logReason]
-    correction.request.base = try context.query.integer(.base)
-    correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
-    correction.request.localization = try await core.localization(
-      for: request, context)
+    var correction = CorrectionRequest([SubmissionPatch(id, try Self.cells(body))])
+    correction.form = try VersionReference.required(form)
+    correction.by = context.caller.name
+    correction.reason = context.query[.logReason]
+    correction.base = try context.query.integer(.base)
+    correction.acceptsKeyChanges = try context.query.flag(.acceptKey)
+    correction.localization = try await core.localization(for: request, context)
     let history = try await core.withSubmissionLimit {
       try await core.pools.writer.perform { [correction] recorder, _ in
         try recorder.requireSubmission(id, of: form)
-        return try correction.store(recorder)
+        return try recorder.correct(id, correction)
       }
     }
     return history.response(correcting: id)

@@ -31,13 +31,14 @@ final class PageDrafts: Sendable {
 
   private struct State {
     var entries: [String: Entry] = [:]
-    /// The keys, oldest first. Removed drafts may be listed.
-    var order: ArraySlice<String> = []
+    /// The keys of the entries, oldest first.
+    var order: [String] = []
     var byteCount = 0
 
     mutating func remove(_ key: String) {
       guard let entry = entries.removeValue(forKey: key) else { return }
       byteCount -= entry.draft.byteCount
+      if let position = order.firstIndex(of: key) { order.remove(at: position) }
     }
   }
 
@@ -62,13 +63,9 @@ final class PageDrafts: Sendable {
       state.entries[key] = Entry(draft: draft, keptAt: now)
       state.order.append(key)
       state.byteCount += draft.byteCount
-      while let oldest = state.order.first {
-        let keptAt = state.entries[oldest]?.keptAt
-        guard keptAt.map({ now - $0 > lifetime }) ?? true || state.byteCount > maximumBytes
-        else { break }
-        state.remove(oldest)
-        state.order.removeFirst()
-      }
+      while let oldest = state.order.first, let entry = state.entries[oldest],
+        now - entry.keptAt > lifetime || state.byteCount > maximumBytes
+      { state.remove(oldest) }
     }
   }
 

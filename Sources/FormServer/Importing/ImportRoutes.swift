@@ -45,7 +45,7 @@ struct ImportRoutes: RouteSet {
     return try await receive(request, context) {
       [core, importRequest] recorder, upload, callbacks in
       var importRequest = importRequest
-      (importRequest.path, importRequest.copy) = (upload.name, upload.path)
+      (importRequest.path, importRequest.copy) = (upload.name, upload.file.path)
       // The same file of the same sender has another path whenever it is sent.
       importRequest.identity = "\(sender)/\(upload.name)"
       // An import that fails may have stored records.
@@ -64,7 +64,7 @@ struct ImportRoutes: RouteSet {
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, upload, callbacks in
       var correction = correction
-      (correction.path, correction.copy) = (upload.name, upload.path)
+      (correction.path, correction.copy) = (upload.name, upload.file.path)
       return try recorder.importCorrections(correction, callbacks)
     }
   }
@@ -141,7 +141,7 @@ struct ImportRoutes: RouteSet {
         stream.send("error", core.problem(for: error).json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
-      upload.delete()
+      upload.file.delete()
       core.limits.imports.end(for: client)
       stream.finish()
     }

@@ -4,20 +4,15 @@ import Hummingbird
 import NIOCore
 import NIOFileSystem
 
-/// A file that a client uploads, stored in a folder next to the database until it is imported.
+/// A file that a client uploads, stored next to the database until it is imported.
 ///
 /// The upload is not buffered in memory. It keeps the client's name for the file, which is
 /// recorded.
 struct Upload: Sendable {
-  /// The path of the file.
-  let path: String
   /// The client's name of the file. It is safe as a file name.
   let name: String
-  /// Deleted, with the file, at the latest when the last copy of the upload is released.
-  private let folder: UploadFolder
-
-  /// Deletes the file.
-  func delete() { folder.delete() }
+  /// Deleted at the latest when the last copy of the upload is released.
+  let file: IncomingFile
 
   /// Receives the body of a request.
   ///
@@ -27,11 +22,10 @@ struct Upload: Sendable {
   /// - Throws: A problem with status 413 if the body exceeds its limit, and 507 if it cannot be
   ///   stored.
   init(_ body: ReceivedBody, name: String, beside database: String) async throws {
+    self.name = Self.safeName(name)
     do {
-      folder = try UploadFolder(beside: database)
-      self.name = Self.safeName(name)
-      path = "\(folder.path)/\(self.name)"
-      try await Self.write(body, to: path)
+      file = try IncomingFile(forImportInto: database)
+      try await Self.write(body, to: file.path)
     } catch let error where error is FileSystemError || error is RecorderError {
       var problem = Problem(
         .init(code: 507), "the file cannot be stored; contact the operator of the server")
@@ -42,7 +36,7 @@ struct Upload: Sendable {
 
   private static func write(_ body: ReceivedBody, to path: String) async throws {
     try await FileSystem.shared.withFileHandle(
-      forWritingAt: FilePath(path), options: .newFile(replaceExisting: false)
+      forWritingAt: FilePath(path), options: .modifyFile(createIfNecessary: false)
     ) { file in
       var offset: Int64 = 0
       for try await bytes in body {

@@ -13,7 +13,11 @@ indirect enum ODataCondition {
   case or(ODataCondition, ODataCondition)
   case not(ODataCondition)
 
-  enum Comparison: String { case eq, ne, gt, ge, lt, le }
+  static let comparisons: [String: Comparison] = [
+    "eq": .equal, "ne": .notEqual, "gt": .greater, "ge": .greaterOrEqual, "lt": .less,
+    "le": .lessOrEqual,
+  ]
+
   enum TextFunction: String { case contains, startswith, endswith }
 
   func holds(for record: FeedRecord) -> Bool? {
@@ -22,7 +26,7 @@ indirect enum ODataCondition {
       return comparison.holds(left.literal(record), right.literal(record))
     case .isIn(let operand, let values):
       let value = operand.literal(record)
-      return values.contains { Comparison.eq.holds(value, $0.literal(record)) }
+      return values.contains { Comparison.equal.holds(value, $0.literal(record)) }
     case .text(let function, let text, let part):
       guard let text = text.literal(record)?.bytes, let part = part.literal(record)?.bytes else {
         return nil
@@ -76,22 +80,14 @@ indirect enum ODataOperand {
   }
 }
 
-extension ODataCondition.Comparison {
+extension Comparison {
   /// Missing values are equal to each other and to nothing else, and have no order.
-  func holds(_ left: Literal?, _ right: Literal?) -> Bool {
+  fileprivate func holds(_ left: Literal?, _ right: Literal?) -> Bool {
     guard let left, let right else {
-      let areBothMissing = left == nil && right == nil
-      return self == .eq ? areBothMissing : self == .ne ? !areBothMissing : false
+      return self == (left == nil && right == nil ? .equal : .notEqual)
     }
-    guard let order = left.odataOrder(to: right) else { return self == .ne }
-    switch self {
-    case .eq: return order == .equal
-    case .ne: return order != .equal
-    case .gt: return order == .descending
-    case .ge: return order != .ascending
-    case .lt: return order == .ascending
-    case .le: return order != .descending
-    }
+    guard let order = left.odataOrder(to: right) else { return self == .notEqual }
+    return holds(order)
   }
 }
 

@@ -29,21 +29,18 @@ struct ODataModel {
   let form: Form
   let properties: [Property]
 
+  /// - Parameter feed: The records. Masked values are text.
   init(_ feed: RecordFeed) {
-    self.init(feed.form, isMasked: feed.isMasked)
-  }
-
-  /// - Parameter isMasked: For each field, whether its values are masked. Masked values are text.
-  init(_ form: Form, isMasked: [Bool]) {
     let own: [(String, Property.Source)] = [
       ("_submission", .submission), ("_import", .importID), ("_record", .record),
       ("_line", .line),
     ]
     var taken = Set(own.map(\.0))
-    self.form = form
+    form = feed.form
+    let isMasked = feed.isMasked
     properties =
       own.map { Property(name: $0, type: .int64, source: $1, isMasked: false, label: nil) }
-      + form.fields.enumerated().map { index, field in
+      + feed.form.fields.enumerated().map { index, field in
         let name = field.name.odataIdentifier(notIn: &taken)
         let label = field.displayName == name ? nil : field.displayName
         return Property(

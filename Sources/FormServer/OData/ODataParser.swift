@@ -107,9 +107,7 @@ struct ODataParser {
     }
     let left = try operand()
     if skip(.word("in")) { return .isIn(left, try list(comparableWith: left)) }
-    guard case .word(let name) = next,
-      let comparison = ODataCondition.Comparison(rawValue: name)
-    else {
+    guard case .word(let name) = next, let comparison = ODataCondition.comparisons[name] else {
       guard left.type == .boolean else {
         throw problem("a comparison such as 'eq' is missing")
       }

@@ -7,6 +7,13 @@ import FormRules
 enum OpenAPISchemas {
   private static let number = JSON.schema("integer", ["minimum": .integer(0)])
   private static let text = JSON.schema("string")
+  private static let flag = JSON.schema("boolean")
+  private static let optionalNumber = JSON.optionalSchema("integer")
+  private static let optionalText = JSON.optionalSchema("string")
+  private static let numbers = JSON.arraySchema(number)
+  private static let texts = JSON.arraySchema(text)
+  private static let objects = JSON.arraySchema(.schema("object"))
+  private static let errors = JSON.arraySchema(.schemaReference("Error"))
 
   static let all: [JSON.Member] = [
     .init("Problem", problem), .init("RejectedSubmission", rejected), .init("Error", error),
@@ -23,18 +30,16 @@ enum OpenAPISchemas {
   ])
 
   private static let error = JSON.objectSchema([
-    "rule": text, "field": .optionalSchema("string"), "code": text,
-    "severity": .enumSchema(["error", "warning", "info"]),
-    "message": text,
+    "rule": text, "field": optionalText, "code": text,
+    "severity": .enumSchema(["error", "warning", "info"]), "message": text,
   ])
 
   private static let verdict = JSON.enumSchema(["accepted", "rejected"])
 
   private static let submitReport = JSON.objectSchema([
     "submission": number, "run": number, "form": text, "formVersion": number, "rules": text,
-    "rulesVersion": number, "verdict": verdict,
-    "errors": .arraySchema(.schemaReference("Error")), "alreadySubmitted": .schema("boolean"),
-    "unknownFields": .arraySchema(text), "head": text,
+    "rulesVersion": number, "verdict": verdict, "errors": errors, "alreadySubmitted": flag,
+    "unknownFields": texts, "head": text,
   ])
 
   /// The response to a rejected submission: problem details. They have no report if the record
@@ -42,54 +47,40 @@ enum OpenAPISchemas {
   private static let rejected = JSON.object([
     "allOf": .array([
       .schemaReference("Problem"),
-      .schema(
-        "object",
-        [
-          "properties": .object([
-            "submission": number, "errors": .arraySchema(.schemaReference("Error")),
-          ])
-        ]),
+      .schema("object", ["properties": .object(["submission": number, "errors": errors])]),
     ])
   ])
 
   private static let submission = JSON.objectSchema([
     "submission": number, "import": number, "record": number, "line": number, "verdict": verdict,
-    "fields": .schema("object"), "errors": .arraySchema(.schemaReference("Error")),
+    "fields": .schema("object"), "errors": errors,
   ])
 
   private static let listed = JSON.objectSchema([
     "submission": number, "form": text, "import": number, "record": number, "line": number,
-    "verdict": verdict, "state": text, "rules": .arraySchema(text),
+    "verdict": verdict, "state": text, "rules": texts,
   ])
 
   private static let history = JSON.objectSchema([
     "submission": number, "form": text, "import": number, "state": text, "record": number,
-    "line": number, "file": .optionalSchema("string"), "source": .optionalSchema("string"),
-    "batch": .optionalSchema("string"), "by": .optionalSchema("string"),
-    "reason": .optionalSchema("string"), "receivedAt": text, "fields": .schema("object"),
+    "line": number, "file": optionalText, "source": optionalText, "batch": optionalText,
+    "by": optionalText, "reason": optionalText, "receivedAt": text, "fields": .schema("object"),
     "verdicts": .arraySchema(
       .objectSchema([
         "run": number, "kind": text, "at": text, "rules": text, "rulesVersion": number,
-        "verdict": verdict, "errors": .arraySchema(.schemaReference("Error")),
+        "verdict": verdict, "errors": errors,
       ])),
-    "corrects": .optionalSchema("integer"), "correctedBy": .optionalSchema("integer"),
-    "decisions": .arraySchema(.schema("object")), "assignments": .arraySchema(.schema("object")),
-    "comments": .arraySchema(.schema("object")),
-    "waived": .arraySchema(text),
+    "corrects": optionalNumber, "correctedBy": optionalNumber, "decisions": objects,
+    "assignments": objects, "comments": objects, "waived": texts,
   ])
 
   private static let retraction = JSON.bodySchema(
     ["reason": .nonBlankSchema],
-    optional: [
-      "withDependents": .schema("boolean"), "undo": .schema("boolean"),
-      "dryRun": .schema("boolean"),
-    ])
+    optional: ["withDependents": flag, "undo": flag, "dryRun": flag])
 
   private static let retractReport = JSON.objectSchema([
-    "imports": .arraySchema(number), "submissions": number, "restored": .arraySchema(number),
-    "open": number, "carried": number, "replaced": .arraySchema(number),
-    "rejectedByKeys": .arraySchema(number),
-    "head": .optionalSchema("string"),
+    "imports": numbers, "submissions": number, "restored": numbers, "open": number,
+    "carried": number, "replaced": numbers, "rejectedByKeys": numbers, "head": optionalText,
   ])
 
   private static let decision = JSON.bodySchema(
@@ -103,8 +94,7 @@ enum OpenAPISchemas {
     ])
 
   private static let decisionReport = JSON.objectSchema([
-    "decision": .optionalSchema("integer"), "submissions": number, "failures": number,
-    "head": .optionalSchema("string"),
+    "decision": optionalNumber, "submissions": number, "failures": number, "head": optionalText,
   ])
 
   private static let comment = JSON.bodySchema(
@@ -128,16 +118,12 @@ enum OpenAPISchemas {
   ])
 
   private static let importReport = JSON.objectSchema([
-    "import": .optionalSchema("integer"), "run": .optionalSchema("integer"), "file": text,
-    "form": text, "formVersion": .optionalSchema("integer"), "rules": text,
-    "rulesVersion": .optionalSchema("integer"), "source": .optionalSchema("string"),
-    "by": .optionalSchema("string"), "reason": .optionalSchema("string"), "sha256": text,
-    "records": number, "accepted": number, "rejected": number, "warned": number,
-    "errors": number, "byRule": .arraySchema(.schema("object")),
-    "skipped": .arraySchema(.schema("object")), "alreadyImported": .schema("boolean"),
-    "refused": .schema("boolean"), "limits": .arraySchema(text),
-    "unknownColumns": .arraySchema(text), "missingFields": .arraySchema(text),
-    "head": .optionalSchema("string"),
+    "import": optionalNumber, "run": optionalNumber, "file": text, "form": text,
+    "formVersion": optionalNumber, "rules": text, "rulesVersion": optionalNumber,
+    "source": optionalText, "by": optionalText, "reason": optionalText, "sha256": text,
+    "records": number, "accepted": number, "rejected": number, "warned": number, "errors": number,
+    "byRule": objects, "skipped": objects, "alreadyImported": flag, "refused": flag,
+    "limits": texts, "unknownColumns": texts, "missingFields": texts, "head": optionalText,
   ])
 }
 #endif

@@ -3,45 +3,49 @@ import FormRecorder
 import FormRules
 
 extension FormPost {
+  /// A submission, and the errors that reject it or its correction; nil if it is accepted.
+  typealias Outcome = (submission: Int64, rejection: [ReportedError]?)
+
   /// Stores the record as the correction of the submission that the page showed again, if there
   /// is one that can be corrected. Returns nil if the record is a new submission.
-  func storeCorrection(
-    _ submission: SubmissionRequest, _ core: ServerCore
-  ) async throws -> PostedSubmission? {
+  func storeCorrection(_ submission: SubmissionRequest) async throws -> Outcome? {
     let own = context.caller.submissionID
     let shown = token?.corrects
     guard let corrected = own ?? shown else { return nil }
-    var correction = SingleCorrection(
-      of: corrected, own == nil ? entries.cells : entries.changes)
+    var correction = CorrectionRequest([
+      SubmissionPatch(corrected, own == nil ? entries.cells : entries.changes)
+    ])
     // Changes that others have made since the page was shown must not be taken back.
-    correction.request.base = shown
-    correction.request.correctsAccepted = own != nil
-    correction.request.listsVerdicts = own != nil
-    correction.request.form = submission.form
-    correction.request.rules = submission.rules
-    correction.request.by = submission.by
-    correction.request.localization = submission.localization
-    correction.request.uploads = submission.uploads
+    correction.base = shown
+    correction.correctsAccepted = own != nil
+    correction.listsVerdicts = own != nil
+    correction.form = submission.form
+    correction.rules = submission.rules
+    correction.by = submission.by
+    correction.localization = submission.localization
+    correction.uploads = submission.uploads
     // With another key, the correction could replace a record of somebody else.
-    correction.request.acceptsKeyChanges =
+    correction.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone
     let client = core.anonymousClient(of: request, context)
-    let stored = try await core.withSubmissionLimit(for: client) {
-      try await core.pools.writer.perform { [correction] recorder, _ -> PostedSubmission? in
+    let outcome = try await core.withSubmissionLimit(for: client) {
+      try await core.pools.writer.perform { [correction] recorder, _ -> Outcome? in
         do {
-          return PostedSubmission(try correction.store(recorder))
-        } catch let rejection as SingleCorrection.Rejection {
-          return PostedSubmission(
-            notStored: rejection, shown ?? corrected, correction.request)
+          let history = try recorder.correct(corrected, correction)
+          return history.verdicts.last.map {
+            (submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors)
+          }
+        } catch let rejection as CorrectionRejection {
+          return (submission: shown ?? corrected, rejection: rejection.errors)
         } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
           return nil
         }
       }
     }
-    if let stored {
-      core.metrics.count(submissionTo: stored.form, isRejected: stored.isRejected)
+    if let outcome {
+      core.metrics.count(submissionTo: form.form.name, isRejected: outcome.rejection != nil)
     }
-    return stored
+    return outcome
   }
 
   /// Whether a record whose correction has failed is stored as a new submission: the other one can

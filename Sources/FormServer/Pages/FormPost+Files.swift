@@ -5,7 +5,7 @@ import HTTPTypes
 
 extension FormPost {
   /// Stores the files of the request, and finds the files that an earlier request stored.
-  mutating func storeFiles(_ core: ServerCore) async throws {
+  mutating func storeFiles() async throws {
     guard form.hasFiles || !posted.files.isEmpty else { return }
     let tokens = core.pages.tokens
     let files = try posted.files(for: form)
@@ -14,8 +14,8 @@ extension FormPost {
     where control.isFile && !hidden.contains(control.field.name) {
       let field = control.field.name
       if let file = files[field] {
-        let reference = try await core.storingFile {
-          try core.pages.files.store(file.content)
+        let reference = try await core.storingFile { [folder = core.pages.files] in
+          try folder.store(file.content)
         }
         let proof = tokens.code(form.form.name, reference, file.name)
         entries.uploads[field] = FormEntries.StoredFile(

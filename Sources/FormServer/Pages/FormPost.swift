@@ -5,6 +5,7 @@ import Hummingbird
 
 /// A POST request from the page of a form.
 struct FormPost {
+  let core: ServerCore
   let request: Request
   let context: ServerContext
   let form: PublishedForm

@@ -50,7 +50,7 @@ struct FormRoutes: RouteSet {
       core.pages.drafts.draft($0, of: form.form.name, session: csrf)
     }
     let localization = core.languages.preferred(by: request, alsoIn: form.languages)
-    let own: OwnRecord? =
+    let own: SubmissionHistory? =
       if draft == nil, let submission = context.caller.submissionID {
         try await core.ownRecord(of: submission, in: form, localization, by: context.caller)
       } else { nil }
@@ -63,7 +63,8 @@ struct FormRoutes: RouteSet {
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
     page.entries =
-      draft?.entries ?? own?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
+      draft?.entries ?? own.map(form.ownEntries)
+      ?? form.prefilled(from: request.uri.query ?? "", context.query)
     let hidden = try await core.hiddenTexts(of: context.caller, in: form)
     page.derived = form.validator?.derivedFields(of: page.entries?.model(keeping: hidden) ?? [:])
     if let derived = page.derived {
@@ -71,7 +72,7 @@ struct FormRoutes: RouteSet {
       entries.apply(derived)
       page.entries = entries
     }
-    if let own { page.errors = own.errors }
+    if let own { page.errors = own.verdicts.last?.errors ?? [] }
     page.isOwn = context.caller.submissionID != nil
     if page.isOwn { page.introduction = localization.sentence("ownEntries") }
     if let draft { page.show(draft) }

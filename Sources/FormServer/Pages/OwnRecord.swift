@@ -3,44 +3,23 @@ import FormRecorder
 import FormRules
 import HTTPTypes
 
-/// The record that the holder of a link may correct, as the page of the form shows it.
-struct OwnRecord {
-  /// The submission or its last correction.
-  let submissionID: Int64
-  let entries: FormEntries
-  /// The errors of the current verdict.
-  let errors: [ReportedError]
-}
-
 extension ServerCore {
-  /// The last correction of a submission. The read is recorded.
+  /// The submission that the holder of a link may correct, or its last correction. The read is
+  /// recorded.
   ///
   /// - Throws: A problem with status 404 if the submission was purged.
   func ownRecord(
     of submission: Int64, in form: PublishedForm, _ localization: Localization, by caller: Caller
-  ) async throws -> OwnRecord {
+  ) async throws -> SubmissionHistory {
     let history = try await pools.reader.perform { recorder, _ in
       try recorder.histories(namedBy: form.form, in: localization.besideField)
         .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }
     guard history.purge == nil else { throw Problem(.notFound, "the record was deleted") }
     try await logRead("submission \(history.submissionID)", by: caller)
-    let cells = Dictionary(
-      history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell) },
-      uniquingKeysWith: { first, _ in first })
-    return OwnRecord(
-      submissionID: history.submissionID,
-      entries: FormEntries(
-        form.controls.flatMap { control in
-          control.texts(of: cells[control.field.name]).map {
-            (ControlName.control(of: control.field.name), $0)
-          }
-        }, form.controls),
-      errors: history.verdicts.last?.errors ?? [])
+    return history
   }
-}
 
-extension ServerCore {
   /// The texts that pages hide from the holder of a link to a record. Conditions and computed
   /// values use them. None for other callers.
   func hiddenTexts(of caller: Caller, in form: PublishedForm) async throws -> [String: String] {
@@ -52,6 +31,21 @@ extension ServerCore {
     }
     let texts = history.cells.compactMap { cell in cell.text.map { (cell.name, $0) } }
     return Dictionary(texts.filter { hidden.contains($0.0) }) { first, _ in first }
+  }
+}
+
+extension PublishedForm {
+  /// The values of the record of the holder of a link, as the page shows them.
+  func ownEntries(_ history: SubmissionHistory) -> FormEntries {
+    let cells = Dictionary(
+      history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell) },
+      uniquingKeysWith: { first, _ in first })
+    return FormEntries(
+      controls.flatMap { control in
+        control.texts(of: cells[control.field.name]).map {
+          (ControlName.control(of: control.field.name), $0)
+        }
+      }, controls)
   }
 }
 

@@ -6,17 +6,9 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 
-/// A file about a submission that its sender can download.
-struct SenderDownload: Sendable {
-  /// The last component of its path, below that of the page after the submission.
-  let path: String
-  let title: @Sendable (Localization) -> String
-}
-
-/// The pages after a submission, where its sender gets downloads, and a link to correct it.
+/// The pages after a submission, where its sender gets a proof, and a link to correct it.
 struct SentRoutes: RouteSet {
   let core: ServerCore
-  let downloads: [SenderDownload]
 
   func add(to routes: Routes) {
     routes.on(
@@ -33,7 +25,7 @@ struct SentRoutes: RouteSet {
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
-  /// secret; with the code in it, the sender gets downloads.
+  /// secret; with the code in it, the sender gets a proof.
   private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)
@@ -45,17 +37,16 @@ struct SentRoutes: RouteSet {
       core, for: request, context, in: localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
-    // The holder of a link gets neither downloads nor another link.
+    // The holder of a link gets neither a proof nor another link.
     var offered: [HTML] = []
     if context.caller.submissionID == nil, let code = context.query[.senderCode],
       core.pages.tokens.isSender(of: submission, form.form.name, code)
     {
       let offers = try await offers(submission, form.form.name)
       let path = address.path("/forms/\(reference)/sent/\(submission)")
-      if offers.downloads {
-        offered += downloads.map {
-          downloadLink($0.title(localization), to: "\(path)/\($0.path)?code=\(code)", localization)
-        }
+      if offers.proof {
+        let title = localization.words(localization.term("download proof"))
+        offered.append("<p><a href=\"\(path)/proof?code=\(code)\" download>\(title)</a></p>")
       }
       if offers.link, form.form.edit != nil {
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
@@ -76,12 +67,6 @@ struct SentRoutes: RouteSet {
       </div>
       """
     ).response().framed(by: form.form.embedders)
-  }
-
-  private func downloadLink(
-    _ title: String, to path: String, _ localization: Localization
-  ) -> HTML {
-    "<p><a href=\"\(path)\" download>\(localization.words(title))</a></p>"
   }
 
   /// The button with which a sender gets a link to the submission.
@@ -105,7 +90,7 @@ struct SentRoutes: RouteSet {
   /// What the sender of a submission can still get.
   private func offers(
     _ submission: Int64, _ form: String
-  ) async throws -> (link: Bool, downloads: Bool) {
+  ) async throws -> (link: Bool, proof: Bool) {
     let isPurged = try await core.pools.reader.perform { recorder, _ in
       try recorder.isPurged(submission)
     }

@@ -9,7 +9,11 @@ extension SubmissionRoutes {
       route: Route(.post, "forms/:form/submissions"), summary: "Submits records",
       description: "Every record is validated and stored; the response is sent after the commit.",
       headers: [
-        ("Idempotency-Key", "A repeated key returns the same response and stores nothing.")
+        ("Idempotency-Key", "A repeated key returns the same response and stores nothing."),
+        (
+          "Accept-Proof",
+          "With `1`, the response contains a proof of each record, like `proof=true`."
+        ),
       ],
       body: json("Record") + [(ndjson, .schema("string"))], errors: [409], responses: submitted)
   ]

@@ -11,17 +11,13 @@ import NIOCore
 /// after the commit.
 struct SubmissionRoutes: RouteSet {
   let core: ServerCore
-  /// The members that requests can ask for.
-  let members: [ReportMember]
 
   func add(to routes: Routes) {
     routes.on(
       .post, "forms/:form/submissions",
       for: RouteDeclaration(
         access: .permissionOrOwnSubmission(.submit),
-        query: QueryParameter.submission + members.map(\.parameter),
-        headers: members.map { (name: $0.header.rawName, description: $0.headerDescription) },
-        acceptsForms: true), use: post)
+        query: QueryParameter.submission + [.proof], acceptsForms: true), use: post)
   }
 
   private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -35,16 +31,17 @@ struct SubmissionRoutes: RouteSet {
       let body = try await body(of: request, context)
       let submission = try complete(SubmissionRequest(json: body))
       try countRecords(1, request, in: context)
-      let members = try members.filter { try $0.isRequested(by: request, context) }
+      let wantsProof = try request.wantsProof(context)
       let report = try await store(submission, for: client)
-      return report.response(await report.adding(members))
+      return report.response(await core.reportJSON(of: report, withProof: wantsProof))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
-      let handler = FormPostHandler(core: core) { try await store($0, for: client) }
-      return try await handler.post(request, context) {
+      return try await FormPost.response(to: request, context, core: core) {
         try countRecords(1, request, in: context)
         return try complete($0)
+      } store: {
+        try await store($0, for: client)
       }
     default:
       throw Problem(
@@ -96,7 +93,7 @@ struct SubmissionRoutes: RouteSet {
       throw Problem(any: error, stored: 0)
     }
     var response = StoredLines()
-    let members = try members.filter { try $0.isRequested(by: request, context) }
+    let wantsProof = try request.wantsProof(context)
     let deadline = core.storingDeadline(of: context)
     let client = core.anonymousClient(of: request, context)
     let maximumWeight = client == nil ? Int.max : core.limits.submissions.maximumWeight
@@ -109,7 +106,7 @@ struct SubmissionRoutes: RouteSet {
           try await core.pools.writer.submit(submissions)
         }
         for report in reports {
-          let json = await report.adding(members)
+          let json = await core.reportJSON(of: report, withProof: wantsProof)
           core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
           response.add(json, isRejected: report.isRejected)
         }

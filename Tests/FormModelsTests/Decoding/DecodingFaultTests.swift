@@ -28,7 +28,7 @@ import Testing
     _ json: String, _ validator: ModelValidator<Model>, _ options: DecodingOptions = .init()
   ) -> [ValidationError] {
     do {
-      _ = try validator.decode(from: json, options: options)
+      _ = try validator.decode(from: json.utf8, options: options)
       return []
     } catch {
       return error.errors
@@ -65,7 +65,7 @@ import Testing
         "ZIP code must be a single value.", "byKey.k must be an object.", "ZIP code is required.",
       ])
     let german = #expect(throws: ValidationErrors.self) {
-      try orders.decode(from: json, in: "de")
+      try orders.decode(from: json.utf8, in: "de")
     }
     #expect(german?.errors[0].message.contains("PLZ") == true)
     #expect(failures("[", orders)[0].message == "The body must be a JSON object.")
@@ -93,7 +93,7 @@ import Testing
       ])
     let json2 =
       #"{"float": 3.4e38, "int128": 5, "uint128": 18446744073709551616, "ints": [-1], "text": "\u0000"}"#
-    let model = try numbers.decode(from: json2)
+    let model = try numbers.decode(from: json2.utf8)
     #expect(model.float == 3.4e38 && model.int128 == 5 && model.uint128 == UInt128(1) << 64)
     #expect(model.ints == [-1] && model.text == "\0")
     #expect(Float(formText: "1e39") == nil && Float(formText: "-3.5e38") == nil)
@@ -169,10 +169,10 @@ import Testing
     let now = try #require(Instant(text: "2026-01-01T12:00:00Z"))
     let json = #"{"part": {"day": "2026-01-02"}}"#
     let error = #expect(throws: ValidationErrors.self) {
-      _ = try visits.decode(from: json, now: now)
+      _ = try visits.decode(from: json.utf8, now: now)
     }
     let asynchronous = await #expect(throws: ValidationErrors.self) {
-      _ = try await visits.decode(from: json, using: .local, now: now)
+      _ = try await visits.decode(from: json.utf8, using: .local, now: now)
     }
     #expect(error != nil && error == asynchronous)
   }
@@ -184,7 +184,7 @@ import Testing
     }
     func codes(_ json: String) async throws -> [String] {
       do {
-        let account = try await accounts.decode(from: json, using: .local)
+        let account = try await accounts.decode(from: json.utf8, using: .local)
         return [account.name]
       } catch let error as ValidationErrors {
         return error.errors.map(\.code)

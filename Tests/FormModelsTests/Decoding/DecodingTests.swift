@@ -30,7 +30,7 @@ import Testing
     _ json: String, _ options: DecodingOptions = DecodingOptions()
   ) -> [String] {
     do {
-      _ = try accounts.decode(from: json, options: options)
+      _ = try accounts.decode(from: json.utf8, options: options)
       return []
     } catch {
       return error.errors.map { "\($0.field ?? "-") \($0.code)" }
@@ -42,7 +42,7 @@ import Testing
       from: """
         {"email": " ana@example.com ", "age": 20, "plan": "paid", "since": "2026-01-31T09:30:00Z",
          "price": 0.1, "items": [{"zip": "12345", "count": -7}], "labels": {"a": "b"}, "x": [1]}
-        """)
+        """.utf8)
     #expect(account.email == "ana@example.com" && account.plan == .paid && account.age == 20)
     #expect(account.since?.formText == "2026-01-31T09:30:00Z")
     #expect(account.price == Decimal(string: "0.1") && account.items[0].count == -7)
@@ -75,7 +75,8 @@ import Testing
   @Test func errorPathsAreStructured() throws {
     let error = #expect(throws: ValidationErrors.self) {
       try accounts.decode(
-        from: #"{"email": "a@example.com", "plan": "free", "items": [{"zip": 1, "count": 1}]}"#)
+        from: #"{"email": "a@example.com", "plan": "free", "items": [{"zip": 1, "count": 1}]}"#.utf8
+      )
     }
     let first = try #require(error?.errors.first)
     #expect(first.path == [.key("items"), .index(0), .key("zip")])
@@ -114,7 +115,7 @@ import Testing
       Check("same", "They differ.") { $0.password == $0.repeated }
     }
     let error = #expect(throws: ValidationErrors.self) {
-      try pairs.decode(from: #"{"password": 1, "repeated": "x"}"#)
+      try pairs.decode(from: #"{"password": 1, "repeated": "x"}"#.utf8)
     }
     #expect(error?.errors.map(\.code) == ["text.invalid"])
   }

@@ -90,7 +90,7 @@ import Testing
     let filter = try InputFilter(digits)
     #expect(filter.allows("12", after: "1"))
     #expect(!filter.allows("1a", after: "1") && !filter.allows("123", after: "12"))
-    #expect(try "1".satisfyAll(digits).isValid && "1a".satisfyAny(digits).isValid)
+    #expect(try digits.validate("1").isValid && Validator(anyOf: digits).validate("1a").isValid)
     #expect(try "abc".satisfyAll(.not(digits)).isValid)
     #expect(try "12".satisfyAll(.any(digits), .all(digits)).isValid)
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(words { _ = try InputFilter(rule) }.contains("more than 8 levels"))
     #expect(rule == rule && rule != nested(8, Self.ways[way]))
     let model = words {
-      _ = try ModelValidator<Model> { Property("email", \.email, rules: [rule]) }
+      _ = try ModelValidator<Model> { Property("email", \.email).adding([rule]) }
     }
     #expect(model.contains("more than 8 levels"))
   }

@@ -74,7 +74,8 @@ import Testing
   @Test func decodeFillsMissingMembers() throws {
     let validator = try accounts()
     let account = try validator.decode(
-      from: #"{"email": "ANA@x.de", "age": null, "item": {"name": "x"}, "items": [{"name": "b"}]}"#,
+      from: #"{"email": "ANA@x.de", "age": null, "item": {"name": "x"}, "items": [{"name": "b"}]}"#
+        .utf8,
       options: DecodingOptions(unknownKeys: .reject))
     #expect(
       account
@@ -82,7 +83,7 @@ import Testing
           email: "ana@x.de", age: 19, plan: .free, tags: ["new"], item: Item(name: "x", count: 1),
           items: [Item(name: "B", count: 2)]))
     do {
-      _ = try validator.decode(from: #"{"email": 1, "plan": 7, "items": []}"#)
+      _ = try validator.decode(from: #"{"email": 1, "plan": 7, "items": []}"#.utf8)
       Issue.record("decoded")
     } catch {
       // A wrong value is an error, not a missing one.

@@ -12,12 +12,12 @@ import Testing
 
   @Test func valuesAndPropertiesHaveTheSameIdentifiers() throws {
     #expect(try Validator("zip", rules).validate("x y").errors.map(\.rule) == failed)
-    let addresses = try ModelValidator<Address> { Property("zip", \.zip, rules: rules) }
+    let addresses = try ModelValidator<Address> { Property("zip", \.zip).adding(rules) }
     #expect(addresses.validate(Address(zip: "x y")).errors.map(\.rule) == failed)
-    let dictionaries = try FormValidator { Property("zip", rules: rules) }
+    let dictionaries = try FormValidator { Property("zip").adding(rules) }
     #expect(dictionaries.validate(["zip": "x y"]).errors.map(\.rule) == failed)
     let nested = try ModelValidator<[Address]> {
-      Nested("first", \.[0]) { Property("zip", \.zip, rules: rules) }
+      Nested("first", \.[0]) { Property("zip", \.zip).adding(rules) }
     }
     #expect(
       nested.validate([Address(zip: "x y")]).errors.map(\.rule) == failed.map { "first.\($0)" })

@@ -54,16 +54,13 @@ import Testing
     let database = store.recorder.database
     let upload = try SubmittedFiles(database: database).receive()
     try upload.append(Array("secret".utf8))
-    let running = try UploadFolder(beside: database)
+    let running = try IncomingFile(forImportInto: database)
     let leftovers = [
       try { try TemporaryFile(beside: "\(database)-files/upload").path }(),
-      try { try UploadFolder(beside: database).path }(),
+      try { try IncomingFile(forImportInto: database).path }(),
     ]
-    // The files and folders of a killed process are not locked.
-    try Data("secret".utf8).write(to: URL(filePath: leftovers[0]))
-    try FileManager.default.createDirectory(
-      atPath: leftovers[1], withIntermediateDirectories: false)
-    try Data("secret".utf8).write(to: URL(filePath: "\(leftovers[1])/a.csv"))
+    // The files of a killed process are not locked.
+    for path in leftovers { try Data("secret".utf8).write(to: URL(filePath: path)) }
     let copies = try purge(store, [1]).copies
     #expect(copies.count == 2 && copies.last == running.path)
     #expect(copies.first?.hasPrefix("\(database)-files/") == true)

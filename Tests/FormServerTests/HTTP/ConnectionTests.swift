@@ -290,12 +290,12 @@ import Testing
     while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test func foldersOfKilledServersAreDeleted() async throws {
+  @Test func filesOfKilledServersAreDeleted() async throws {
     let server = try TestServer()
-    let folder = server.recorder.database + "-uploads/a-upload"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = try { try IncomingFile(forImportInto: server.recorder.database).path }()
+    try Data().write(to: URL(filePath: path))
     try await ListeningServer.run(server) { _ in
-      #expect(!FileManager.default.fileExists(atPath: folder))
+      #expect(!FileManager.default.fileExists(atPath: path))
     }
   }
 

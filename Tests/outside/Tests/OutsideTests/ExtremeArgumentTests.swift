@@ -119,7 +119,7 @@ import Testing
     _ = models.validate(Model(text: text), scenario: text, in: localization)
     for coerces in [true, false] {
       _ = try? models.decode(
-        from: text, options: DecodingOptions(unknownKeys: .reject, coerces: coerces),
+        from: text.utf8, options: DecodingOptions(unknownKeys: .reject, coerces: coerces),
         in: localization)
     }
     _ = try? models.replacingRules(of: text, with: .required)

@@ -106,8 +106,8 @@ import Testing
       .required, .length(max: 40), .characters(.letter, .space, mode: .only),
     ]
     let people = try ModelValidator<Person> {
-      Property("first", \.first, rules: name)
-      Property("last", \.last, rules: name + [.lacks("  ")])
+      Property("first", \.first).adding(name)
+      Property("last", \.last).adding(name + [.lacks("  ")])
       Property("nick", \.nick, .length(min: 2)).adding(name)
     }
     #expect(people.validate(Person()).errors.map(\.rule) == ["last.lacks", "nick.characters"])

@@ -17,7 +17,7 @@ import Testing
       Property("plan", \.plan, default: "free", .in(["free", "paid"]))
       Property("age", \.age, .range(18...))
     }
-    let signUp = try signUps.decode(from: #"{"email": " Ana@Example.com "}"#)
+    let signUp = try signUps.decode(from: #"{"email": " Ana@Example.com "}"#.utf8)
     let schema = signUps.jsonSchema
     #expect(signUp.email == "ana@example.com" && signUp.plan == "free")
     #expect(signUps.validate(SignUp(email: "A@b.de", plan: "gold")).errors.map(\.field) == ["plan"])

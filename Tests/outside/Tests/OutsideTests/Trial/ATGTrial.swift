@@ -15,7 +15,7 @@ extension Trial {
       try codes("a1", .length(min: 3), .email(), .characters(.upper))
         == ["length.tooShort", "email.invalid", "characters.tooFew"]
     }
-    trial.works("satisfyAll without rules is valid") { try "a".satisfyAll([]).isValid }
+    trial.works("satisfyAll without rules is valid") { try "a".satisfyAll().isValid }
     trial.works("satisfyAny is valid if one rule passes") {
       try 304.satisfyAny(.range(min: 200, max: 299), .equals(304)).isValid
     }

@@ -90,7 +90,7 @@ func accepts<Value: FormValue>(_ rule: RuleEntry, _ good: Value, _ bad: Value) t
 
 /// The codes of the errors of a value.
 func codes<Value: FormValue>(_ value: Value, _ rules: RuleEntry...) throws -> [String] {
-  try value.satisfyAll(rules).errors.map(\.code)
+  try rules.validate(value).errors.map(\.code)
 }
 
 /// The model of the rows on forms.

@@ -4,13 +4,13 @@ import Foundation
 import Testing
 
 /// Errors of the system while files are stored.
-@Suite struct UploadFolderTests {
+@Suite struct IncomingFileTests {
   @Test func folderThatCannotBeCreatedIsNamed() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite-uploads")
     try folder.write("a file", to: "store.sqlite-uploads")
     let error = #expect(throws: RecorderError.self) {
-      try UploadFolder(beside: folder.path("store.sqlite"))
+      try IncomingFile(forImportInto: folder.path("store.sqlite"))
     }
     #expect(error?.reason == .storage)
     #expect(error?.description.hasPrefix("\(path): ") == true)

@@ -1,0 +1,151 @@
+#if Server
+import FormModels
+import FormRecorder
+import HTTPTypes
+import Hummingbird
+
+extension FormPost {
+  /// Stores the submission in a POST request, and responds to browsers with a page.
+  ///
+  /// - Parameters:
+  ///   - complete: Adds the request's data other than the record.
+  ///   - store: Stores a submission.
+  static func response(
+    to request: Request, _ context: ServerContext, core: ServerCore,
+    complete: (SubmissionRequest) throws -> SubmissionRequest,
+    store: (SubmissionRequest) async throws -> SubmissionReport
+  ) async throws -> Response {
+    let form = try await core.form(in: context)
+    let reference = try context.parameter("form")
+    func respond(to posted: PostedForm) async throws -> Response {
+      let entries = FormEntries(posted.values, form.controls)
+      guard !entries.hasRepeatedFields else {
+        throw Problem(.badRequest, "a field that is not a list was sent several times")
+      }
+      let verified = VerifiedForm(
+        posted, .page(subject: form.form.name, session: context.session), of: request, in: context,
+        core: core)
+      var post = FormPost(
+        core: core, request: request, context: context, form: form, reference: reference,
+        verified: verified, entries: entries)
+      return try await post.response(complete: complete, store: store)
+    }
+    guard request.mediaType == ContentType.multipartForm else {
+      let body = try await core.content(
+        of: request, context, as: ContentType.form, upTo: core.configuration.maximumBody)
+      return try await respond(to: PostedForm(urlEncoded: body, core.configuration))
+    }
+    let body = try core.body(of: request, context, upTo: core.configuration.maximumFormRequest)
+    let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
+    // Each may occupy disk space for its files.
+    let client = core.anonymousClient(of: request, context)
+    return try await core.limits.formUploads.perform(for: client) {
+      try await respond(to: PostedForm(multipart: body, boundary: boundary, core))
+    }
+  }
+
+  private mutating func response(
+    complete: (SubmissionRequest) throws -> SubmissionRequest,
+    store: (SubmissionRequest) async throws -> SubmissionReport
+  ) async throws -> Response {
+    if let refusal = try refusal() { return refusal }
+    try await storeFiles()
+    let hidden = try await core.hiddenTexts(of: context.caller, in: form)
+    if let derived = form.validator?.derivedFields(of: entries.model(keeping: hidden)) {
+      entries.apply(derived)
+      // The answers may have added fields that the person has not seen.
+      if request.prefersHTML, !hiddenFields.isSubset(of: derived.hidden) {
+        return try page(notice: "added")
+      }
+    }
+    var submission = try complete(SubmissionRequest(json: Array(entries.json.text.utf8)))
+    submission.uploads = entries.uploadedFiles
+    identify(&submission)
+    guard request.prefersHTML else { return try await store(submission).response() }
+    submission.localization =
+      core.languages.preferred(by: request, alsoIn: form.languages).besideField
+    do {
+      if let correction = try await storeCorrection(submission) {
+        return try page(after: correction)
+      }
+      let report = try await store(submission)
+      let rejection = report.isRejected ? report.errors : nil
+      return try page(after: (report.submissionID, rejection))
+    } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
+      // The other correction is replaced if the person sends the entries again.
+      return try page(correcting: latest, notice: "changed")
+    } catch let error as RecorderError {
+      if error.reason == .keyExists { return try page(notice: "keyExists") }
+      if error.reason == .fileRemoved {
+        entries.removeUploads()
+        return try page(notice: "fileRemoved")
+      }
+      guard core.problem(for: error).status.code >= 500 else { throw error }
+      return try page(notice: "unavailable")
+    }
+  }
+
+  /// Gives a submission without an idempotency key one that identifies its page and content: a page
+  /// that is submitted twice is stored once, and one that was changed after going back is stored
+  /// again.
+  private func identify(_ submission: inout SubmissionRequest) {
+    guard submission.idempotencyKey == nil, let nonce = token?.nonce else { return }
+    submission.idempotencyKey = "page-\(core.pages.tokens.code(nonce, entries.json.text))"
+    // The page belongs to a person whose address may change.
+    submission.client = "page"
+  }
+
+  /// Redirects to the page with the errors of a rejected submission, or to the page after an
+  /// accepted one.
+  private func page(after outcome: Outcome) throws -> Response {
+    let (submission, rejection) = outcome
+    if let rejection { return try page(errors: rejection, correcting: submission) }
+    if let nonce = token?.nonce { core.pages.drafts.remove(nonce) }
+    let code = core.pages.tokens.senderCode(of: submission, form.form.name)
+    let query = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
+    return .redirect(to: "/forms/\(reference)/sent/\(submission)\(query)")
+  }
+
+  /// The response to a POST request that no person sent from the page, or nil.
+  private func refusal() throws -> Response? {
+    guard verified.isVerified else {
+      guard request.prefersHTML else {
+        throw Problem(
+          .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
+      }
+      return try page(notice: "expired")
+    }
+    guard context.caller.isAnonymous, let token else { return nil }
+    var notice: String?
+    if posted.value(ControlName.honeypot)?.isEmpty == false { notice = "leaveEmpty" }
+    if core.clock.seconds() - token.issuedAt < minimumTime { notice = notice ?? "quick" }
+    guard let notice else { return nil }
+    guard request.prefersHTML else {
+      throw Problem(.unprocessableContent, Localization.english.sentence(notice))
+    }
+    return try page(notice: notice, showsHoneypot: notice == "leaveEmpty")
+  }
+
+  /// The minimum time that a person needs for a form, in seconds.
+  private var minimumTime: Int64 { Int64(core.configuration.minimumFormTime) }
+
+  /// Redirects to the page with the entered values.
+  ///
+  /// - Parameter submission: The submission that the page corrects, or nil for that of the post.
+  private func page(
+    errors: [ReportedError] = [], correcting submission: Int64? = nil, notice: String? = nil,
+    showsHoneypot: Bool = false
+  ) throws(Problem) -> Response {
+    let form = form.form.name
+    let since = token?.issuedAt ?? core.clock.seconds() - minimumTime
+    let (newToken, nonce) = core.pages.tokens.tokenAndNonce(
+      for: form, session: csrf, since: since, correcting: submission ?? token?.corrects)
+    core.pages.drafts.keep(
+      PageDrafts.Draft(
+        form: form, session: csrf, token: newToken, entries: entries.withoutPasswords,
+        errors: errors, notice: notice, showsHoneypot: showsHoneypot),
+      as: nonce)
+    return .redirect(to: "/forms/\(reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
+  }
+}
+#endif
