@@ -95,18 +95,20 @@ enum Retraction {
     _ db: Database, _ spans: [ClosedRange<Int64>], restored: [Int64], formID: Int64
   ) throws {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return }
-    let (pages, runs, former) = (KeyPages(list), KeyRuns(list), KeyRuns(list, isFormer: true))
+    let (pages, keys, former) = (
+      KeyPages(list), SortedTables(list), SortedTables(list, isFormer: true)
+    )
     try pages.forEachSortedBatch(db, spans) { batch in
-      try runs.remove(db, batch)
+      try keys.remove(db, batch)
       try former.remove(db, batch)
     }
     if restored.isEmpty { return }
-    var writer = try KeyRunWriter(db, runs)
+    var writer = try SortedTableWriter(db, keys)
     try pages.forEachSortedBatch(db, restored.joinedRanges) { batch in
       try former.remove(db, batch)
       try writer.append(batch)
     }
     try writer.finish()
-    try runs.merge(db)
+    try keys.merge(db)
   }
 }
