@@ -23,10 +23,10 @@ final class SpilledRows {
     let fences: [UInt64]
     /// The first word of the last row.
     let last: UInt64
-    let filter: Filter
+    let filter: BloomFilter
 
     func mayContain(_ first: UInt64) -> Bool {
-      fences[0] <= first && first <= last && filter.mayContain(first)
+      fences[0] <= first && first <= last && filter.mayContain(first.mixed)
     }
   }
 
@@ -47,7 +47,7 @@ final class SpilledRows {
     var written = 0
     var last: UInt64 = 0
     var fences: [UInt64] = []
-    var filter = Filter(count: count)
+    var filter = BloomFilter(count: count)
     writeRows { piece in
       guard error == nil else { return }
       do throws(SpillError) {
@@ -59,7 +59,7 @@ final class SpilledRows {
       for index in stride(from: 0, to: piece.count, by: width) {
         last = piece[index]
         if written % Self.rowsPerPage == 0 { fences.append(piece[index]) }
-        filter.insert(piece[index])
+        filter.insert(piece[index].mixed)
         written += 1
       }
     }
@@ -102,39 +102,13 @@ final class SpilledRows {
     }
     return nil
   }
+}
 
-  /// A Bloom filter with ten bits per word and four probes, for a false positive rate of one
-  /// percent.
-  private struct Filter {
-    private var bits: [UInt64]
-
-    init(count: Int) { bits = Array(repeating: 0, count: max(1, (count * 10 + 63) / 64)) }
-
-    mutating func insert(_ word: UInt64) {
-      for probe in 0..<4 {
-        let bit = bitIndex(word, probe)
-        bits[bit >> 6] |= 1 << UInt64(bit & 63)
-      }
-    }
-
-    func mayContain(_ word: UInt64) -> Bool {
-      for probe in 0..<4 {
-        let bit = bitIndex(word, probe)
-        if bits[bit >> 6] >> UInt64(bit & 63) & 1 == 0 { return false }
-      }
-      return true
-    }
-
-    /// All probes are derived from two halves of a mixed word (Kirsch and Mitzenmacher).
-    private func bitIndex(_ word: UInt64, _ probe: Int) -> Int {
-      var mixed = word ^ word >> 30
-      mixed = mixed &* 0xBF58_476D_1CE4_E5B9
-      mixed ^= mixed >> 27
-      mixed = mixed &* 0x94D0_49BB_1331_11EB
-      mixed ^= mixed >> 31
-      let half = mixed >> 32 &+ UInt64(probe) &* (mixed | 1)
-      let size = UInt64(bits.count) * 64
-      return Int(truncatingIfNeeded: ((half & 0xFFFF_FFFF) &* size) >> 32)
-    }
+extension UInt64 {
+  /// A uniformly distributed hash, also of neighbouring numbers (SplitMix64).
+  fileprivate var mixed: UInt64 {
+    var word = (self ^ self >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
   }
 }

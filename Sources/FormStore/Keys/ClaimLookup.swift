@@ -69,7 +69,7 @@ package final class ClaimLookup: StoredKeys {
   }
 
   package func mayContain(_ key: Hash128) -> Bool {
-    !tables.isEmpty && index?.filter.mayContain(key.storedKey) != false
+    !tables.isEmpty && index?.filter.mayContain(UInt64(bitPattern: key.storedKey)) != false
   }
 
   package func contains(_ key: Hash128, record: Int, owner: Hash128?) -> Bool {
@@ -127,7 +127,7 @@ package final class ClaimLookup: StoredKeys {
 /// An index of sorted tables for many lookups: a filter over all keys, the position of each block,
 /// and the blocks read so far.
 private final class KeyIndex {
-  private(set) var filter: KeyFilter
+  private(set) var filter: BloomFilter
   /// By sorted table, the first hash and id of each block, in order.
   private var tables: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
@@ -140,7 +140,7 @@ private final class KeyIndex {
 
   init(_ db: Database, _ all: [SortedTables.Table]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
-    filter = KeyFilter(count: count + count / 4 + 1_024)
+    filter = BloomFilter(count: count + count / 4 + 1_024)
     _ = try update(db, all)
   }
 
@@ -157,7 +157,7 @@ private final class KeyIndex {
         arguments: [table.id]
       ) { row in
         let block = try StoredKeyBlock(row)
-        for entry in block.entries { filter.insert(entry.hash) }
+        for entry in block.entries { filter.insert(UInt64(bitPattern: entry.hash)) }
         return (try row.int64(1), block.id)
       }
     }
