@@ -84,6 +84,21 @@ extension Database {
     Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }
 
+  /// Inserts a row with these columns, all others being NULL. The statement stays prepared for
+  /// further rows.
+  ///
+  /// - Returns: The id of the row, unless the table has none.
+  @discardableResult
+  func insertRow(
+    into table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+  ) throws -> Int64 {
+    let columns = row.map(\.key).joined(separator: ", ")
+    let parameters = repeatElement("?", count: row.count).joined(separator: ", ")
+    try cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(parameters))")
+      .execute(arguments: StatementArguments(row.map(\.value)))
+    return lastInsertedRowID
+  }
+
   /// Returns the only number that a statement selects, or 0 for NULL.
   func number(
     sql: String, arguments: StatementArguments = StatementArguments()

@@ -37,8 +37,7 @@ struct Reinstatement {
     retraction: Int64, _ table: BatchTable, at: String, _ attribution: Attribution
   ) throws -> [Int64] {
     try requireNoConflict()
-    try db.execute(
-      sql: "INSERT INTO reinstatement (retraction) VALUES (?)", arguments: [retraction])
+    try db.insertRow(into: "reinstatement", ["retraction": retraction])
     for ids in spans {
       try db.execute(
         sql: "DELETE FROM retracted_correction WHERE submission BETWEEN ? AND ?",

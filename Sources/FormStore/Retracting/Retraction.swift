@@ -17,10 +17,8 @@ enum Retraction {
   ) throws -> [Int64] {
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     let formID = try Store.formID(db, ofImport: importID)
-    try db.execute(
-      sql: "INSERT INTO retraction (import, requested) VALUES (?, ?)",
-      arguments: [importID, requested])
-    let retraction = db.lastInsertedRowID
+    let retraction = try db.insertRow(
+      into: "retraction", ["import": importID, "requested": requested])
     var corrected: [Int64] = []
     var restored: [Int64] = []
     for ids in spans {
