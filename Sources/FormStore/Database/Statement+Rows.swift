@@ -84,6 +84,15 @@ extension Database {
     Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }
 
+  /// Returns whether a statement selects any rows. It stays prepared for further calls.
+  func hasRow(
+    sql: String, arguments: StatementArguments = StatementArguments()
+  ) throws -> Bool {
+    try firstRow(sql: "SELECT EXISTS (\(sql))", arguments: arguments) {
+      try $0.integer(0) == 1
+    } == true
+  }
+
   /// Inserts a row with these columns, all others being NULL. The statement stays prepared for
   /// further rows.
   ///

@@ -120,12 +120,9 @@ extension Store {
   /// Returns whether any submission in a range is rejected.
   package func hasRejected(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
     try readWithoutTransaction { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (
-              SELECT 1 FROM submission_status WHERE submission BETWEEN ? AND ? AND rejected = 1)
-            """), arguments: [ids.lowerBound, ids.upperBound]) ?? false
+      try db.hasRow(
+        sql: "SELECT 1 FROM submission_status WHERE submission BETWEEN ? AND ? AND rejected = 1",
+        arguments: [ids.lowerBound, ids.upperBound])
     }
   }
 

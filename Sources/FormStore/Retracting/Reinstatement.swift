@@ -76,11 +76,9 @@ struct Reinstatement {
         throw conflict(.corrected(importID: correction.importID))
       }
       guard let range = effects.range(of: base) else { continue }
-      let isRetracted = try Bool.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT EXISTS (SELECT 1 FROM retracted_import WHERE import = ?)"),
-        arguments: [range.importID])
-      if isRetracted == true { throw conflict(.correctsRetracted(importID: range.importID)) }
+      let isRetracted = try db.hasRow(
+        sql: "SELECT 1 FROM retracted_import WHERE import = ?", arguments: [range.importID])
+      if isRetracted { throw conflict(.correctsRetracted(importID: range.importID)) }
       // A later delivery replaced the submission, whether it has the key of the correction or not.
       if let other = try supersession(of: [base])[base], effects.event(of: other) < event,
         let rival = effects.range(of: other)

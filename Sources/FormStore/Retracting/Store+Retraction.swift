@@ -86,18 +86,16 @@ extension Store {
   /// finished.
   package func hasRetraction(form: String, sinceRun runID: Int64) throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
+      try db.hasRow(
         sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM event o
-            JOIN retraction t ON t.id = o.subject
-            JOIN import i ON i.id = t.import
-            JOIN definition f ON f.id = i.form
-            WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
-              AND o.number > coalesce(
-                (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0))
-          """, arguments: [form, runID]) == true
+          SELECT 1 FROM event o
+          JOIN retraction t ON t.id = o.subject
+          JOIN import i ON i.id = t.import
+          JOIN definition f ON f.id = i.form
+          WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
+            AND o.number > coalesce(
+              (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0)
+          """, arguments: [form, runID])
     }
   }
 

@@ -25,13 +25,11 @@ enum Purge {
   /// Returns the same condition, or a false one if nothing was purged, which saves a search for
   /// each row.
   static func isPurged(_ db: Database, _ submission: String) throws -> String {
-    try db.number(sql: "SELECT EXISTS (SELECT 1 FROM purged)") == 1
-      ? isPurged(submission) : "FALSE"
+    try db.hasRow(sql: "SELECT 1 FROM purged") ? isPurged(submission) : "FALSE"
   }
 
   static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT \(isPurged("?1"))"), arguments: [submission]) == true
+    try db.hasRow(sql: "SELECT 1 WHERE \(isPurged("?1"))", arguments: [submission])
   }
 
   /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.

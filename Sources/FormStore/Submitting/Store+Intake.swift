@@ -43,13 +43,9 @@ extension Store {
     formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> Bool {
     try readWithoutTransaction { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (
-              SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?)
-            """), arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
-        ?? false
+      try db.hasRow(
+        sql: "SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?",
+        arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
     }
   }
 
