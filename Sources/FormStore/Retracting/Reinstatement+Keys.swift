@@ -59,7 +59,8 @@ extension Reinstatement {
       _ own: [KeyEntry], current: [KeyEntry], former: [KeyEntry],
       reinstatement: Reinstatement
     ) throws {
-      let superseders = try reinstatement.supersession(of: former.map(\.submission))
+      let superseders = try SupersededTable.superseders(
+        reinstatement.db, of: former.map(\.submission))
       var (start, currentIndex, formerIndex) = (0, 0, 0)
       while start < own.count {
         let hash = own[start].hash
