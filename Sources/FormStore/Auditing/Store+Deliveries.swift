@@ -37,7 +37,7 @@ extension Store {
           SELECT s.superseder, s.submission
           FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
             FROM effective_correction) s
-          CROSS JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.superseder"))
+          CROSS JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.superseder"))
           CROSS JOIN submission_status x ON x.submission = s.superseder
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]

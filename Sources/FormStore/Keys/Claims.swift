@@ -94,7 +94,7 @@ extension KeyList {
           SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
           JOIN import i ON i.id = s.import
           WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
-            \(SQLFragments.spanStart(of: "?1")), 0)
+            \(SQLFragments.rangeStart(of: "?1")), 0)
           ORDER BY s.first_submission
           """, arguments: [range.lowerBound, range.upperBound]
       ) { row in

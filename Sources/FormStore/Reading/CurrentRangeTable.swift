@@ -37,8 +37,8 @@ enum CurrentRangeTable {
     try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan FROM current
-        WHERE first_submission <= ?2 AND first_submission >= coalesce(
-          (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
+        WHERE first_submission
+          BETWEEN coalesce(\(SQLFragments.rangeStart(of: "?1", in: "current")), ?1) AND ?2
         ORDER BY first_submission
         """, arguments: [ids.lowerBound, ids.upperBound], CurrentRange.init(row:))
   }

@@ -176,7 +176,7 @@ extension Store {
         sql: """
           SELECT m.submission, e.code, e.arguments
           FROM malformed m
-          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "m.submission"))
+          JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "m.submission"))
           JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?

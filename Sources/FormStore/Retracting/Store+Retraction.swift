@@ -112,8 +112,8 @@ extension Store {
         db,
         sql: """
           SELECT x.submission FROM submission_status x
-          CROSS JOIN current h ON h.first_submission = (
-            SELECT max(first_submission) FROM current WHERE first_submission <= x.submission)
+          CROSS JOIN current h
+            ON h.first_submission = \(SQLFragments.rangeStart(of: "x.submission", in: "current"))
           CROSS JOIN import i ON i.id = h.import
           WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
             SELECT 1 FROM error e

@@ -16,8 +16,7 @@ enum Purge {
   static func isPurged(_ submission: String) -> String {
     """
     EXISTS (SELECT 1 FROM purged
-      WHERE first_submission = (
-        SELECT max(first_submission) FROM purged WHERE first_submission <= \(submission))
+      WHERE first_submission = \(SQLFragments.rangeStart(of: submission, in: "purged"))
         AND last_submission >= \(submission))
     """
   }

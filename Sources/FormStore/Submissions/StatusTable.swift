@@ -256,8 +256,8 @@ enum StatusTable {
       SELECT 1 FROM current h
       JOIN error e ON e.run = h.run AND e.submission = submission_status.submission
       JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
-      WHERE h.first_submission = (
-          SELECT max(first_submission) FROM current WHERE first_submission <= submission_status.submission)
+      WHERE h.first_submission
+          = \(SQLFragments.rangeStart(of: "submission_status.submission", in: "current"))
         AND \(SQLFragments.notWaived("submission_status.submission")))
     THEN 'waived' END
     """
