@@ -32,13 +32,8 @@ enum StatusTable {
     }
   }
 
-  /// Inserts a rejected submission, outside of bulk transactions.
-  static func insertRejected(_ db: Database, _ submission: Int64) throws {
-    try db.cachedStatement(sql: "\(insertion) VALUES (?, 1, NULL)")
-      .execute(arguments: [submission])
-  }
-
-  /// Sets the verdict of a submission that was evaluated again at the end of its import.
+  /// Sets the verdict of a single submission, or of one that was evaluated again at the end of its
+  /// import.
   static func setVerdict(_ db: Database, _ submission: Int64, isRejected: Bool) throws {
     if isRejected {
       try db.cachedStatement(
@@ -100,9 +95,7 @@ enum StatusTable {
   static func decide(_ db: Database, decision: Int64) throws {
     try db.execute(
       sql: """
-        UPDATE submission_status SET state = \(waived)
-        WHERE (state IS NULL OR state = 'waived')
-          AND submission IN (SELECT submission FROM decided WHERE decision = ?)
+        \(waiving) AND submission IN (SELECT submission FROM decided WHERE decision = ?)
         """,
       arguments: [decision])
   }
@@ -146,8 +139,7 @@ enum StatusTable {
         ORDER BY g.first_submission DESC LIMIT 1) >= submission
     """,
     """
-    UPDATE submission_status SET state = \(waived)
-    WHERE (state IS NULL OR state = 'waived') AND submission IN (
+    \(waiving) AND submission IN (
       SELECT submission FROM waiver WHERE submission BETWEEN :first AND :last)
     """,
     """
@@ -249,6 +241,11 @@ enum StatusTable {
       sql: "DELETE FROM submission_status WHERE submission BETWEEN ? AND ?",
       arguments: [ids.lowerBound, ids.upperBound])
   }
+
+  /// Sets the state of those that are current or waived, according to `waived`.
+  private static let waiving = """
+    UPDATE submission_status SET state = \(waived) WHERE (state IS NULL OR state = 'waived')
+    """
 
   /// `waived` if a submission is rejected and all errors that reject it are waived, otherwise NULL.
   private static let waived = """
