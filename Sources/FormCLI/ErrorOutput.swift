@@ -29,16 +29,24 @@ struct ErrorOutput {
   /// Reports that changes were stored although a later step failed, or the output or a receipt
   /// could not be written, because repeating the command would store them twice.
   func reportStored(_ message: String) -> ExitCode {
-    let events = console.changes.events
+    let changes = console.changes
+    var (message, events) = (message, [LoggedEvent]())
+    do throws(RecorderError) {
+      try changes.forEachEvent { events.append($0) }
+    } catch {
+      // The changes are committed, so a log that cannot be read is reported next to them.
+      let last = changes.lastReceipt.map { " up to event \($0.event)" } ?? ""
+      message += "; the log of the changes\(last) cannot be read: \(error.text)"
+    }
     if isJSON {
       return report(
         .stored, message, members: [.init("stored", .array(events.map { .object($0.members) }))])
     }
     // The change that an error states may be of an earlier command, which repeating it completes.
     console.printError(
-      "error: \(message)" + (console.changes.isEmpty ? "" : "; the changes are stored:"))
+      "error: \(message)" + (changes.isEmpty ? "" : "; the changes are stored:"))
     for event in events { console.printError("  \(event.action)") }
-    if let receipt = console.changes.lastReceipt {
+    if let receipt = changes.lastReceipt {
       console.printError("  receipt: event \(receipt.event), \(receipt.head)")
     }
     return ErrorCategory.stored.exitCode

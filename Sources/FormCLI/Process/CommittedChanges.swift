@@ -48,18 +48,23 @@ final class CommittedChanges: Sendable {
   /// The error of the first receipt that could not be appended, or nil.
   var receiptError: RecorderError? { state.withLock { $0.error } }
 
-  /// The committed events that can be read from the log, without those of the kinds `store` and
-  /// `plan`.
-  var events: [LoggedEvent] {
+  /// Calls the body with each committed event, except for those of the kinds `store` and `plan`,
+  /// which are irrelevant to a user who wants to know what is stored.
+  ///
+  /// - Throws: `RecorderError` if the log cannot be read, after the events that can be read.
+  func forEachEvent(_ body: (LoggedEvent) -> Void) throws(RecorderError) {
     let (recorder, numbers) = state.withLock { ($0.recorder, $0.events) }
-    guard let recorder, let first = numbers.ranges.first else { return [] }
-    var events: [LoggedEvent] = []
-    // Events that cannot be read are reported by their receipts only.
-    _ = try? recorder.forEachEvent(after: first.lowerBound - 1) { event in
-      if numbers.contains(event.number) { events.append(event) }
+    guard let recorder, let first = numbers.ranges.first else { return }
+    do {
+      try recorder.forEachEvent(after: first.lowerBound - 1) { event in
+        guard numbers.contains(event.number), event.kind != .store, event.kind != .plan else {
+          return
+        }
+        body(event)
+      }
+    } catch {
+      throw RecorderError(error)
     }
-    // These events are irrelevant to a user who wants to know what is stored.
-    return events.filter { $0.kind != .store && $0.kind != .plan }
   }
 
   /// Adds a remark of the recorder or of its services, which may make them on any thread. A console

@@ -3,30 +3,30 @@ import FormBytes
 /// Rows of words that a set or table has written to a `SpillStorage`, for look-ups by their first
 /// words. A filter of ten bits per row and the first word of each page stay in memory.
 ///
-/// A set that exceeds its bound is written as one sorted run. A lookup checks the filter of each
-/// sorted run and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
+/// A set that exceeds its bound is written as one spill. A lookup checks the filter of each spill
+/// and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
 final class SpilledRows {
   private let storage: any SpillStorage
   /// The number of words of a row.
   private let width: Int
-  private var runs: [Run] = []
+  private var spills: [Spill] = []
   private var page: [UInt64] = []
   /// The first error. Results after it are invalid, so the caller must check it.
   private(set) var error: SpillError?
 
   private static let rowsPerPage = 256
 
-  private struct Run {
+  private struct Spill {
     let start: Int
     let count: Int
     /// The first word of each page.
     let fences: [UInt64]
     /// The first word of the last row.
     let last: UInt64
-    let filter: Filter
+    let filter: BloomFilter
 
     func mayContain(_ first: UInt64) -> Bool {
-      fences[0] <= first && first <= last && filter.mayContain(first)
+      fences[0] <= first && first <= last && filter.mayContain(first.mixed)
     }
   }
 
@@ -35,9 +35,9 @@ final class SpilledRows {
     self.width = width
   }
 
-  var isEmpty: Bool { runs.isEmpty }
+  var isEmpty: Bool { spills.isEmpty }
 
-  /// Writes a sorted run.
+  /// Writes a spill.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
@@ -47,7 +47,7 @@ final class SpilledRows {
     var written = 0
     var last: UInt64 = 0
     var fences: [UInt64] = []
-    var filter = Filter(count: count)
+    var filter = BloomFilter(count: count)
     writeRows { piece in
       guard error == nil else { return }
       do throws(SpillError) {
@@ -59,13 +59,13 @@ final class SpilledRows {
       for index in stride(from: 0, to: piece.count, by: width) {
         last = piece[index]
         if written % Self.rowsPerPage == 0 { fences.append(piece[index]) }
-        filter.insert(piece[index])
+        filter.insert(piece[index].mixed)
         written += 1
       }
     }
     guard let start, error == nil else { return }
     guard !fences.isEmpty else { return }
-    runs.append(Run(start: start, count: written, fences: fences, last: last, filter: filter))
+    spills.append(Spill(start: start, count: written, fences: fences, last: last, filter: filter))
   }
 
   /// Whether a row has this first word and a second word that satisfies a predicate.
@@ -75,22 +75,22 @@ final class SpilledRows {
 
   /// The first row with this first word and a second word that satisfies a predicate.
   func row(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> ArraySlice<UInt64>? {
-    for run in runs where run.mayContain(first) {
-      if let row = row(first, isWanted, in: run) { return row }
+    for spill in spills where spill.mayContain(first) {
+      if let row = row(first, isWanted, in: spill) { return row }
     }
     return nil
   }
 
   private func row(
-    _ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run
+    _ first: UInt64, _ isWanted: (UInt64) -> Bool, in spill: Spill
   ) -> ArraySlice<UInt64>? {
     // Rows with the same first word may begin on the page before the one that begins with it.
-    var number = max(0, run.fences.partitioningIndex { $0 >= first } - 1)
-    while number < run.fences.count, run.fences[number] <= first {
+    var number = max(0, spill.fences.partitioningIndex { $0 >= first } - 1)
+    while number < spill.fences.count, spill.fences[number] <= first {
       let begin = number * Self.rowsPerPage
-      let end = min(begin + Self.rowsPerPage, run.count)
+      let end = min(begin + Self.rowsPerPage, spill.count)
       do throws(SpillError) {
-        try storage.read(run.start + width * begin..<run.start + width * end, into: &page)
+        try storage.read(spill.start + width * begin..<spill.start + width * end, into: &page)
       } catch {
         self.error = error
         return nil
@@ -102,39 +102,13 @@ final class SpilledRows {
     }
     return nil
   }
+}
 
-  /// A Bloom filter with ten bits per word and four probes, for a false positive rate of one
-  /// percent.
-  private struct Filter {
-    private var bits: [UInt64]
-
-    init(count: Int) { bits = Array(repeating: 0, count: max(1, (count * 10 + 63) / 64)) }
-
-    mutating func insert(_ word: UInt64) {
-      for probe in 0..<4 {
-        let bit = bitIndex(word, probe)
-        bits[bit >> 6] |= 1 << UInt64(bit & 63)
-      }
-    }
-
-    func mayContain(_ word: UInt64) -> Bool {
-      for probe in 0..<4 {
-        let bit = bitIndex(word, probe)
-        if bits[bit >> 6] >> UInt64(bit & 63) & 1 == 0 { return false }
-      }
-      return true
-    }
-
-    /// All probes are derived from two halves of a mixed word (Kirsch and Mitzenmacher).
-    private func bitIndex(_ word: UInt64, _ probe: Int) -> Int {
-      var mixed = word ^ word >> 30
-      mixed = mixed &* 0xBF58_476D_1CE4_E5B9
-      mixed ^= mixed >> 27
-      mixed = mixed &* 0x94D0_49BB_1331_11EB
-      mixed ^= mixed >> 31
-      let half = mixed >> 32 &+ UInt64(probe) &* (mixed | 1)
-      let size = UInt64(bits.count) * 64
-      return Int(truncatingIfNeeded: ((half & 0xFFFF_FFFF) &* size) >> 32)
-    }
+extension UInt64 {
+  /// A uniformly distributed hash, also of neighbouring numbers (SplitMix64).
+  fileprivate var mixed: UInt64 {
+    var word = (self ^ self >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
   }
 }

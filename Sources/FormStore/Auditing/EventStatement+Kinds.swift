@@ -55,17 +55,13 @@ extension EventStatement {
         subjectsInSpans: subjects("assigned", "assignment"))
     case .purge:
       Subject(
-        form: """
-          (
-            SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
-            JOIN span p ON p.last_submission >= g.first_submission
-              AND p.first_submission
-                BETWEEN coalesce(\(SQLFragments.spanStart(of: "g.first_submission")), 0)
-                  AND g.last_submission
-            JOIN import m ON m.id = p.import
-            JOIN definition b ON b.id = m.form
-            WHERE g.purge = e.subject)
-          """,
+        form: formOfAll(
+          "purged", "purge",
+          spans: """
+            p.last_submission >= c.first_submission AND p.first_submission
+              BETWEEN coalesce(\(SQLFragments.rangeStart(of: "c.first_submission")), 0)
+                AND c.last_submission
+            """),
         submissions:
           "(SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)",
         subjectsInSpans:
@@ -80,16 +76,21 @@ extension EventStatement {
   private static func firstRun(of submission: String) -> String {
     """
     (SELECT q.id FROM span p JOIN run q ON q.import = p.import
-      WHERE p.first_submission = \(SQLFragments.spanStart(of: submission)))
+      WHERE p.first_submission = \(SQLFragments.rangeStart(of: submission)))
     """
   }
 
   /// The form of all submissions that a table has for the event.
-  private static func formOfAll(_ table: String, _ subject: String) -> String {
+  ///
+  /// - Parameter condition: The condition of the spans `p` of a row `c`.
+  private static func formOfAll(
+    _ table: String, _ subject: String,
+    spans condition: String = "p.first_submission = \(SQLFragments.rangeStart(of: "c.submission"))"
+  ) -> String {
     """
     (
       SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
-      JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "c.submission"))
+      JOIN span p ON \(condition)
       JOIN import m ON m.id = p.import
       JOIN definition b ON b.id = m.form
       WHERE c.\(subject) = e.subject)

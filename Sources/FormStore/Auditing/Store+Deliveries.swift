@@ -37,7 +37,7 @@ extension Store {
           SELECT s.superseder, s.submission
           FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
             FROM effective_correction) s
-          CROSS JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.superseder"))
+          CROSS JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.superseder"))
           CROSS JOIN submission_status x ON x.submission = s.superseder
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]
@@ -72,14 +72,7 @@ extension Store {
   ) throws(StoreError) -> [(submission: Int64, correction: Int64, between: [Int64])] {
     let list = SQLFragments.jsonArray(of: submissions)
     return try read { db in
-      let superseders = try db.dictionary(
-        sql: """
-          SELECT id, superseder FROM (
-            SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS superseder
-            FROM json_each(?))
-          WHERE superseder IS NOT NULL
-          """, arguments: [list]
-      ) { try ($0.integer(0), $0.integer(1)) }
+      let superseders = try SupersededTable.superseders(db, of: submissions)
       let direct = try db.mapRows(
         sql: """
           SELECT s.superseder, s.submission

@@ -51,12 +51,16 @@ extension Store {
     }
   }
 
-  /// Returns a statement for the errors of a run (1) under a plan (2) in a range of submissions (3,
-  /// 4), in the order of ids.
+  /// Calls the body with each error of a run in its segments, which are in the order of ids: the
+  /// index of the segment, the submission, and a row with the submission, rule and code.
   ///
-  /// - Parameter onlyOpen: Whether to return only errors that reject open submissions and are not
+  /// - Parameter onlyOpen: Whether to read only errors that reject open submissions and are not
   ///   waived.
-  static func failures(onlyOpen: Bool) -> String {
+  static func forEachFailure(
+    _ db: Database, in segments: [VerdictSegment], onlyOpen: Bool,
+    _ body: (_ segment: Int, _ submission: Int64, _ row: StatementRow) throws -> Void
+  ) throws {
+    guard let first = segments.first, let last = segments.last else { return }
     let open = """
       AND EXISTS (SELECT 1 FROM submission_status x
         WHERE x.submission = e.submission AND x.rejected = 1 AND x.state IS NULL)
@@ -64,11 +68,18 @@ extension Store {
         WHERE p.plan = ?2 AND p.position = e.rule AND \(SQLFragments.rejects("p"))
           AND \(SQLFragments.notWaived("e.submission")))
       """
-    return """
-      SELECT e.submission, e.rule, e.code FROM error e
-      WHERE e.run = ?1 AND ?2 > 0 AND e.submission BETWEEN ?3 AND ?4 \(onlyOpen ? open : "")
-      ORDER BY e.submission, e.rule
-      """
+    var segment = 0
+    try db.forEachRow(
+      sql: """
+        SELECT e.submission, e.rule, e.code FROM error e
+        WHERE e.run = ?1 AND ?2 > 0 AND e.submission BETWEEN ?3 AND ?4 \(onlyOpen ? open : "")
+        ORDER BY e.submission, e.rule
+        """, arguments: [first.runID, first.planID, first.ids.lowerBound, last.ids.upperBound]
+    ) { row in
+      let id = try row.integer(0)
+      while segments[segment].ids.upperBound < id { segment += 1 }
+      if segments[segment].ids.contains(id) { try body(segment, id, row) }
+    }
   }
 
   /// Returns submissions with errors of a run and their first lines, in the order of ids.
@@ -127,17 +138,9 @@ private struct RunFailures {
       }
   }
 
-  /// Reads the run's errors in one pass along its segments. Both are in the order of ids.
+  /// Reads the run's errors in one pass.
   mutating func read(_ db: Database, _ parts: [VerdictSegment]) throws {
-    guard let first = parts.first, let last = parts.last else { return }
-    var part = 0
-    try db.forEachRow(
-      sql: Store.failures(onlyOpen: onlyOpen),
-      arguments: [first.runID, first.planID, first.ids.lowerBound, last.ids.upperBound]
-    ) { row in
-      let id = try row.integer(0)
-      while parts[part].ids.upperBound < id { part += 1 }
-      guard parts[part].ids.contains(id) else { return }
+    try Store.forEachFailure(db, in: parts, onlyOpen: onlyOpen) { _, id, row in
       let position = Int(try row.integer(1))
       if id != submission {
         countPairs()

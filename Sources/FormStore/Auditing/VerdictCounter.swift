@@ -173,28 +173,18 @@ struct VerdictCounter {
     return wanted.position == rule.position && (wanted.code == nil || wanted.code == rule.code)
   }
 
-  /// Counts a run's errors in one pass along its segments. Both are in the order of ids.
+  /// Counts a run's errors in one pass.
   private mutating func countErrors(_ db: Database, _ runID: Int64) throws {
-    guard let parts = segmentsOfRun[runID], let first = parts.first, let last = parts.last else {
-      return
-    }
-    let severities = severities[segments[first].planID] ?? [:]
-    var part = 0
+    guard let parts = segmentsOfRun[runID], let first = parts.first else { return }
+    let planID = segments[first].planID
+    let severities = severities[planID] ?? [:]
     var counted = (submission: Int64(-1), rejected: false, warned: false)
-    try db.forEachRow(
-      sql: Store.failures(onlyOpen: verdicts == .open),
-      arguments: [
-        runID, segments[first].planID, segments[first].ids.lowerBound,
-        segments[last].ids.upperBound,
-      ]
-    ) { row in
-      let id = try row.integer(0)
-      while segments[parts[part]].ids.upperBound < id { part += 1 }
-      let segment = parts[part]
-      guard segments[segment].ids.contains(id) else { return }
+    try Store.forEachFailure(
+      db, in: parts.map { segments[$0] }, onlyOpen: verdicts == .open
+    ) { part, id, row in
       let rule = try FailedRule(row)
-      guard isWanted(rule, segments[segment].planID) else { return }
-      let group = groupOfSegment[segment]
+      guard isWanted(rule, planID) else { return }
+      let group = groupOfSegment[parts[part]]
       if summarized.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }

@@ -36,7 +36,7 @@ extension Store {
               WHERE g.first_submission <= s.id ORDER BY g.first_submission DESC LIMIT 1))
           FROM json_each(?) j
           CROSS JOIN submission_content s ON s.id = j.value
-          CROSS JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
+          CROSS JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.id"))
           LEFT JOIN malformed m ON m.submission = s.id
           """, arguments: [list]
       ) { row in

@@ -25,7 +25,7 @@ extension Store {
         sql: """
           SELECT p.import, s.line, CAST(s.cells AS BLOB)
           FROM submission_content s
-          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
+          JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.id"))
           WHERE s.id = ?
           """, arguments: [submission]
       ) {

@@ -84,6 +84,30 @@ extension Database {
     Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }
 
+  /// Returns whether a statement selects any rows. It stays prepared for further calls.
+  func hasRow(
+    sql: String, arguments: StatementArguments = StatementArguments()
+  ) throws -> Bool {
+    try firstRow(sql: "SELECT EXISTS (\(sql))", arguments: arguments) {
+      try $0.integer(0) == 1
+    } == true
+  }
+
+  /// Inserts a row with these columns, all others being NULL. The statement stays prepared for
+  /// further rows.
+  ///
+  /// - Returns: The id of the row, unless the table has none.
+  @discardableResult
+  func insertRow(
+    into table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+  ) throws -> Int64 {
+    let columns = row.map(\.key).joined(separator: ", ")
+    let parameters = repeatElement("?", count: row.count).joined(separator: ", ")
+    try cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(parameters))")
+      .execute(arguments: StatementArguments(row.map(\.value)))
+    return lastInsertedRowID
+  }
+
   /// Returns the only number that a statement selects, or 0 for NULL.
   func number(
     sql: String, arguments: StatementArguments = StatementArguments()

@@ -44,24 +44,23 @@ package final class WriterLock {
   /// - Throws: `StoreError` if another process holds the lock, or if the file system has no locks.
   package func acquire(wait seconds: Double) throws(StoreError) {
     guard !isHeld else { return }
-    if try acquire(at: Self.writerByte) {
-      isHeld = true
-      writeHolder()
-      return
-    }
+    if try acquireNow() { return }
     // A shared lock on the waiting byte asks the holder to release the lock between two commits.
     _ = set(.shared, at: Self.waitingByte)
     defer { release(at: Self.waitingByte) }
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {
       usleep(5_000)
-      if try acquire(at: Self.writerByte) {
-        isHeld = true
-        writeHolder()
-        return
-      }
+      if try acquireNow() { return }
     }
     throw .busy(path: path, process: holder().flatMap { Int($0) })
+  }
+
+  private func acquireNow() throws(StoreError) -> Bool {
+    guard try acquire(at: Self.writerByte) else { return false }
+    isHeld = true
+    writeHolder()
+    return true
   }
 
   /// Releases the lock, unless it is kept.

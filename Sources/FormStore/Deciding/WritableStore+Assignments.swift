@@ -13,8 +13,7 @@ extension WritableStore {
     _ submissions: [Int64], to assignee: String?, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (assignment: Int64, head: String) {
     try write { db in
-      try db.execute(sql: "INSERT INTO assignment (assignee) VALUES (?)", arguments: [assignee])
-      let assignment = db.lastInsertedRowID
+      let assignment = try db.insertRow(into: "assignment", ["assignee": assignee])
       let insertion = try db.cachedStatement(
         sql: "INSERT INTO assigned (assignment, submission) VALUES (?, ?)")
       for submission in submissions { try insertion.execute(arguments: [assignment, submission]) }

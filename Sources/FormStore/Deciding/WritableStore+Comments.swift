@@ -13,10 +13,12 @@ extension WritableStore {
     let salt = Salt.random()
     let digest = StoredComment.digest(salt: salt, text: Array(text.utf8))
     return try write { db in
-      try db.execute(
-        sql: "INSERT INTO comment (submission, rule, text, salt, digest) VALUES (?, ?, ?, ?, ?)",
-        arguments: [submission, rule, text, Data(salt), Data(digest)])
-      let comment = db.lastInsertedRowID
+      let comment = try db.insertRow(
+        into: "comment",
+        [
+          "submission": submission, "rule": rule, "text": text, "salt": Data(salt),
+          "digest": Data(digest),
+        ])
       let head = try Ledger.append(db, .comment, subject: comment, at: at, attribution: attribution)
       return (comment, head.hexadecimal)
     }

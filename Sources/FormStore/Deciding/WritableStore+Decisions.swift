@@ -12,8 +12,7 @@ extension WritableStore {
     _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
-      try db.execute(sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind.rawValue])
-      let decision = db.lastInsertedRowID
+      let decision = try db.insertRow(into: "decision", ["kind": kind.rawValue])
       let decided = try db.cachedStatement(
         sql: "INSERT INTO decided (decision, submission, rule) VALUES (?, ?, ?)")
       let waiver = try db.cachedStatement(

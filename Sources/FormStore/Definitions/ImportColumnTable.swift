@@ -17,9 +17,7 @@ enum ImportColumnTable {
     {
       return id
     }
-    try db.execute(
-      sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
-    let id = db.lastInsertedRowID
+    let id = try db.insertRow(into: "mapping", ["form": form, "columns": text])
     try insertFields(db, mapping: id, formID: form, columns, latest: bound.latestForm)
     return id
   }

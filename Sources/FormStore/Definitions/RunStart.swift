@@ -37,15 +37,12 @@ package struct RunStart: Sendable {
   ///
   /// - Returns: The run's id.
   func insert(_ db: Database, planID: Int64, importID: Int64?) throws -> Int64 {
-    try db.execute(
-      sql: """
-        INSERT INTO run (
-          kind, plan, import, now, parameters, scenario, program, started_at, known_event)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        kind.rawValue, planID, importID, now, parameters, scenario, program, startedAt, knownEvent,
+    try db.insertRow(
+      into: "run",
+      [
+        "kind": kind.rawValue, "plan": planID, "import": importID, "now": now,
+        "parameters": parameters, "scenario": scenario, "program": program,
+        "started_at": startedAt, "known_event": knownEvent,
       ])
-    return db.lastInsertedRowID
   }
 }

@@ -90,7 +90,7 @@ struct StoreDump {
     """
     (SELECT coalesce(identity(i.id), e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
-      WHERE p.first_submission = \(SQLFragments.spanStart(of: id)))
+      WHERE p.first_submission = \(SQLFragments.rangeStart(of: id)))
     """
   }
 

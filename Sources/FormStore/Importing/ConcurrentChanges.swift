@@ -55,17 +55,15 @@ struct ConcurrentChanges {
 
   private func hasErrors(_ db: Database, of rules: [Int]) throws -> Bool {
     try rules.contains { rule in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule = ?)",
-        arguments: [runID, rule]) ?? false
+      try db.hasRow(
+        sql: "SELECT 1 FROM error WHERE run = ? AND rule = ?", arguments: [runID, rule])
     }
   }
 
   private func hasErrors(_ db: Database, exceptOf rules: [Int]) throws -> Bool {
     let list = rules.map(String.init).joined(separator: ",")
-    return try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule NOT IN (\(list)))",
-      arguments: [runID]) ?? false
+    return try db.hasRow(
+      sql: "SELECT 1 FROM error WHERE run = ? AND rule NOT IN (\(list))", arguments: [runID])
   }
 
   /// Whether another submission holds a key of an accepted record.
@@ -75,7 +73,7 @@ struct ConcurrentChanges {
     for list in try KeyList.claims(db, formID: formID) where !isLost {
       try KeyPages(list).forEachSortedBatch(db, spans) { batch in
         try batch.forEachSlice { own in
-          if !isLost { isLost = try !KeyRuns(list).matches(db, own).isEmpty }
+          if !isLost { isLost = try !SortedTables(list).matches(db, own).isEmpty }
         }
       }
     }

@@ -18,7 +18,7 @@ enum Discard {
     if let open = try SealedBlock.open(db, ofRun: run, after: blocks), open.records > 0 {
       try open.insert(db, runID: run, number: blocks.count)
     }
-    try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
+    try db.insertRow(into: "discard", ["import": importID])
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     try Claims.release(db, spans, formID: Store.formID(db, ofImport: importID))
     for ids in spans { try StatusTable.remove(db, ids) }

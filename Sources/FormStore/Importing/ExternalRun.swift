@@ -40,15 +40,12 @@ package struct ExternalRun: Sendable, Equatable, Encodable {
   }
 
   func insert(_ db: Database, importID: Int64) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO external_run (
-          import, sha256, size, records, accepted, rejected, warned, errors, by_rule, manifest)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        importID, sha256, size, counts.records, counts.accepted, counts.rejected, counts.warned,
-        counts.errors, byRule, manifest,
+    try db.insertRow(
+      into: "external_run",
+      [
+        "import": importID, "sha256": sha256, "size": size, "records": counts.records,
+        "accepted": counts.accepted, "rejected": counts.rejected, "warned": counts.warned,
+        "errors": counts.errors, "by_rule": byRule, "manifest": manifest,
       ])
   }
 

@@ -51,18 +51,15 @@ package struct ImportEnd: Sendable {
 extension ImportStart {
   /// Stores the import and returns its id.
   func insert(_ db: Database, _ start: RunStart) throws -> Int64 {
-    try db.execute(
-      sql: """
-        INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
-          batch, part_of, delimiter, encoding, options, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        start.form.definitionID, kind.rawValue, fileName, path, fingerprint?.size,
-        fingerprint?.beginning, fingerprint?.number ?? 0, allowsReimport, source, batchLabel,
-        firstPart, delimiter, encoding, options, start.startedAt,
+    try db.insertRow(
+      into: "import",
+      [
+        "form": start.form.definitionID, "kind": kind.rawValue, "file_name": fileName,
+        "path": path, "size": fingerprint?.size, "beginning": fingerprint?.beginning,
+        "number": fingerprint?.number ?? 0, "again": allowsReimport, "source": source,
+        "batch": batchLabel, "part_of": firstPart, "delimiter": delimiter, "encoding": encoding,
+        "options": options, "started_at": start.startedAt,
       ])
-    return db.lastInsertedRowID
   }
 }
 
@@ -73,15 +70,12 @@ extension ImportEnd {
   func insert(
     _ db: Database, of importID: Int64, formID: Int64, again: Bool, _ end: RunEnd
   ) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO import_end (
-          import, form, again, sha256, size, records, malformed, blank_lines, finished_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        importID, formID, again, sha256, size, end.counts.records, malformed, blankLines,
-        end.finishedAt,
+    try db.insertRow(
+      into: "import_end",
+      [
+        "import": importID, "form": formID, "again": again, "sha256": sha256, "size": size,
+        "records": end.counts.records, "malformed": malformed, "blank_lines": blankLines,
+        "finished_at": end.finishedAt,
       ])
   }
 }

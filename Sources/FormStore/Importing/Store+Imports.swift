@@ -32,22 +32,18 @@ extension Store {
   /// If so, the digest is worth computing before the file is read.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
+      try db.hasRow(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM import_end WHERE size = ?)
-            OR EXISTS (SELECT 1 FROM external_run WHERE size = ?)
-          """, arguments: [size, size])
-        ?? false
+          SELECT 1 FROM import_end WHERE size = ?1
+          UNION ALL SELECT 1 FROM external_run WHERE size = ?1
+          """, arguments: [size])
     }
   }
 
   /// Returns whether there is a finished import of a file with the digest, for any form.
   package func hasFinishedImport(sha256: String) throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM import_end WHERE sha256 = ?)", arguments: [sha256])
-        ?? false
+      try db.hasRow(sql: "SELECT 1 FROM import_end WHERE sha256 = ?", arguments: [sha256])
     }
   }
 

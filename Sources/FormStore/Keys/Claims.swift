@@ -3,13 +3,13 @@ package import GRDB
 
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
-/// The sorted runs contain the keys that reject other records: those of accepted submissions that
+/// The sorted tables contain the keys that reject other records: those of accepted submissions that
 /// are current. A delivery is compared with them (`ClaimLookup`) and added to them when it takes
 /// effect, after it has superseded earlier deliveries (`RecordKeys`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], formID: Int64) throws {
-    for list in try KeyList.claims(db, formID: formID) { try addRun(db, list, of: spans) }
+    for list in try KeyList.claims(db, formID: formID) { try addSortedTable(db, list, of: spans) }
   }
 
   /// Adds the keys of single submissions, already in their pages, to the keys that reject other
@@ -27,10 +27,11 @@ enum Claims {
       let list = try KeyList.make(db, formID: start.form.definitionID, rule: rule)
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
-      if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {
+      if !start.plan.mayRepeat(Int(position)), try !SortedTables(list).matches(db, entries).isEmpty
+      {
         throw StoreError.altered("two submissions have the same key under \(rule)")
       }
-      try KeyRuns(list).add(db, entries)
+      try SortedTables(list).add(db, entries)
     }
   }
 
@@ -42,41 +43,41 @@ enum Claims {
     for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids) }
   }
 
-  /// Adds a sorted run with keys that are already in their pages.
-  static func addRun(
+  /// Adds a sorted table with keys that are already in their pages.
+  static func addSortedTable(
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
-    var writer = try KeyRunWriter(db, KeyRuns(list))
+    var writer = try SortedTableWriter(db, SortedTables(list))
     try KeyPages(list).forEachSortedBatch(db, ids) { try writer.append($0) }
     try writer.finish()
-    try KeyRuns(list).merge(db)
+    try SortedTables(list).merge(db)
   }
 }
 
 extension KeyList {
-  /// Removes the keys of submissions from pages and sorted runs.
+  /// Removes the keys of submissions from pages and sorted tables.
   ///
   /// - Parameters:
   ///   - ids: The ids, in ascending order.
-  ///   - areInRuns: Whether all of these keys are in sorted runs.
+  ///   - areInSortedTables: Whether all of these keys are in sorted tables.
   func remove(
-    _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
+    _ db: Database, _ ids: [ClosedRange<Int64>], areInSortedTables: Bool = false
   ) throws {
     let pages = KeyPages(self)
-    var runs = [KeyRuns(self), KeyRuns(self, isFormer: true)]
-    if areInRuns {
+    var tables = [SortedTables(self), SortedTables(self, isFormer: true)]
+    if areInSortedTables {
       let count = try pages.count(db, ids)
-      runs = try runs.filter { runs in
-        guard try runs.all(db).reduce(0, { $0 + $1.keys }) == count else { return true }
-        try runs.removeAll(db)
+      tables = try tables.filter { tables in
+        guard try tables.all(db).reduce(0, { $0 + $1.keys }) == count else { return true }
+        try tables.removeAll(db)
         return false
       }
     }
     for batch in ids.batches(of: 1 << 20) {
       var removed = try pages.remove(db, batch)
-      if removed.isEmpty || runs.isEmpty { continue }
+      if removed.isEmpty || tables.isEmpty { continue }
       removed.sortByHash()
-      for runs in runs { try runs.remove(db, removed) }
+      for tables in tables { try tables.remove(db, removed) }
     }
   }
 }
@@ -93,7 +94,7 @@ extension KeyList {
           SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
           JOIN import i ON i.id = s.import
           WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
-            \(SQLFragments.spanStart(of: "?1")), 0)
+            \(SQLFragments.rangeStart(of: "?1")), 0)
           ORDER BY s.first_submission
           """, arguments: [range.lowerBound, range.upperBound]
       ) { row in

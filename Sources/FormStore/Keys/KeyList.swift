@@ -4,8 +4,8 @@ import GRDB
 /// `unique: ever`.
 ///
 /// They are stored twice. *Pages* (`KeyPages`) contain them by submission, in the order of arrival.
-/// *Sorted runs* (`KeyRuns`) contain the keys of single submissions, and of finished imports that
-/// are not retracted, ordered by hash.
+/// *Sorted tables* (`SortedTables`) contain the keys of single submissions, and of finished imports
+/// that are not retracted, ordered by hash.
 struct KeyList: Equatable, Sendable {
   var id: Int64
   var formID: Int64
@@ -25,9 +25,8 @@ struct KeyList: Equatable, Sendable {
   /// Returns the list of a form and rule, and creates it if it does not exist.
   static func make(_ db: Database, formID: Int64, rule: String) throws -> KeyList {
     if let known = try find(db, formID: formID, rule: rule) { return known }
-    try db.cachedStatement(sql: "INSERT INTO key_list (form, rule) VALUES (?, ?)").execute(
-      arguments: [formID, rule])
-    return KeyList(id: db.lastInsertedRowID, formID: formID, rule: rule)
+    let id = try db.insertRow(into: "key_list", ["form": formID, "rule": rule])
+    return KeyList(id: id, formID: formID, rule: rule)
   }
 
   /// Returns the lists of a form, or of all forms.

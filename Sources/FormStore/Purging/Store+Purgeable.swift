@@ -40,7 +40,7 @@ extension Store {
           AND \(SubmissionFilter.condition)
         UNION ALL
         SELECT n.submission, n.submission FROM intake_submission n
-        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "n.submission"))
+        JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "n.submission"))
         JOIN import i ON i.id = s.import
         JOIN definition f ON f.id = i.form
         WHERE (:before IS NULL OR n.at < :before) AND n.submission BETWEEN :first AND :last

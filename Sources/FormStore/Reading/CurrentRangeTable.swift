@@ -33,12 +33,13 @@ extension CurrentRange {
 }
 
 enum CurrentRangeTable {
+  private static let columns = "first_submission, last_submission, import, first_record, run, plan"
+
   static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
     try db.mapRows(
       sql: """
-        SELECT first_submission, last_submission, import, first_record, run, plan FROM current
-        WHERE first_submission <= ?2 AND first_submission >= coalesce(
-          (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
+        SELECT \(columns) FROM current WHERE first_submission
+          BETWEEN coalesce(\(SQLFragments.rangeStart(of: "?1", in: "current")), ?1) AND ?2
         ORDER BY first_submission
         """, arguments: [ids.lowerBound, ids.upperBound], CurrentRange.init(row:))
   }
@@ -47,9 +48,7 @@ enum CurrentRangeTable {
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
     try db.mapRows(
       sql: """
-        SELECT first_submission, last_submission, import, first_record, run, plan
-        FROM current
-        WHERE first_submission >= ?
+        SELECT \(columns) FROM current WHERE first_submission >= ?
         ORDER BY first_submission LIMIT ?
         """, arguments: [id, limit], CurrentRange.init(row:))
   }
@@ -129,7 +128,7 @@ enum CurrentRangeTable {
     try table.withNumbers(numbers) {
       try db.execute(
         sql: """
-          INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
+          INSERT INTO current (\(columns))
           SELECT c0, c1, c2, c3, nullif(c4, 0), nullif(c5, 0) FROM batch_number
           """)
     }

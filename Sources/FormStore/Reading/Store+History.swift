@@ -82,7 +82,7 @@ extension Store {
         db,
         sql: """
           SELECT f.name FROM span p JOIN import i ON i.id = p.import JOIN definition f ON f.id = i.form
-          WHERE p.first_submission = \(SQLFragments.spanStart(of: "?1")) AND p.last_submission >= ?1
+          WHERE p.first_submission = \(SQLFragments.rangeStart(of: "?1")) AND p.last_submission >= ?1
           """, arguments: [id])
     }
   }
@@ -104,7 +104,7 @@ extension Store {
             \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
             \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
           FROM submission_content s
-          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
+          JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.id"))
           JOIN import i ON i.id = p.import
           JOIN definition f ON f.id = i.form
           LEFT JOIN malformed m ON m.submission = s.id

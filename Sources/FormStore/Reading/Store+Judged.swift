@@ -122,9 +122,9 @@ extension Store {
   /// Returns whether a range has a submission that could not be parsed.
   package func hasMalformed(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
     try read { db in
-      try db.number(
-        sql: "SELECT EXISTS (SELECT 1 FROM malformed WHERE submission BETWEEN ? AND ?)",
-        arguments: [ids.lowerBound, ids.upperBound]) == 1
+      try db.hasRow(
+        sql: "SELECT 1 FROM malformed WHERE submission BETWEEN ? AND ?",
+        arguments: [ids.lowerBound, ids.upperBound])
     }
   }
 

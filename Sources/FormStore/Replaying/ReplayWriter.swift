@@ -34,9 +34,7 @@ package final class ReplayWriter {
   private func begin(_ db: Database) throws {
     guard try transaction.begin(db) else { return }
     guard runID == 0 else {
-      let isThere = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [runID])
-      if isThere == true { return }
+      if try db.hasRow(sql: "SELECT 1 FROM run WHERE id = ?", arguments: [runID]) { return }
       throw StoreError.failed(path: store.path, reason: "the replay was removed by another process")
     }
     planID = try WritableStore.planID(db, start)

@@ -39,12 +39,12 @@ extension ReplayedImportCounts {
           failures += [replayed.importID, Int64(rule.position), Int64(count), 0, 0, 0, 0, 0]
           continue
         }
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO replayed_rule (run, import, rule, code, failures)
-            VALUES (?, ?, ?, ?, ?)
-            """
-        ).execute(arguments: [runID, replayed.importID, rule.position, code, count])
+        try db.insertRow(
+          into: "replayed_rule",
+          [
+            "run": runID, "import": replayed.importID, "rule": rule.position, "code": code,
+            "failures": count,
+          ])
       }
       if counts.count >= batchSize * BatchTable.width { try insertBatch() }
     }

@@ -120,12 +120,9 @@ extension Store {
   /// Returns whether any submission in a range is rejected.
   package func hasRejected(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
     try readWithoutTransaction { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (
-              SELECT 1 FROM submission_status WHERE submission BETWEEN ? AND ? AND rejected = 1)
-            """), arguments: [ids.lowerBound, ids.upperBound]) ?? false
+      try db.hasRow(
+        sql: "SELECT 1 FROM submission_status WHERE submission BETWEEN ? AND ? AND rejected = 1",
+        arguments: [ids.lowerBound, ids.upperBound])
     }
   }
 
@@ -179,7 +176,7 @@ extension Store {
         sql: """
           SELECT m.submission, e.code, e.arguments
           FROM malformed m
-          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "m.submission"))
+          JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "m.submission"))
           JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?

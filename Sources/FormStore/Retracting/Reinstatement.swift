@@ -37,8 +37,7 @@ struct Reinstatement {
     retraction: Int64, _ table: BatchTable, at: String, _ attribution: Attribution
   ) throws -> [Int64] {
     try requireNoConflict()
-    try db.execute(
-      sql: "INSERT INTO reinstatement (retraction) VALUES (?)", arguments: [retraction])
+    try db.insertRow(into: "reinstatement", ["retraction": retraction])
     for ids in spans {
       try db.execute(
         sql: "DELETE FROM retracted_correction WHERE submission BETWEEN ? AND ?",
@@ -77,14 +76,12 @@ struct Reinstatement {
         throw conflict(.corrected(importID: correction.importID))
       }
       guard let range = effects.range(of: base) else { continue }
-      let isRetracted = try Bool.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT EXISTS (SELECT 1 FROM retracted_import WHERE import = ?)"),
-        arguments: [range.importID])
-      if isRetracted == true { throw conflict(.correctsRetracted(importID: range.importID)) }
+      let isRetracted = try db.hasRow(
+        sql: "SELECT 1 FROM retracted_import WHERE import = ?", arguments: [range.importID])
+      if isRetracted { throw conflict(.correctsRetracted(importID: range.importID)) }
       // A later delivery replaced the submission, whether it has the key of the correction or not.
-      if let other = try supersession(of: [base])[base], effects.event(of: other) < event,
-        let rival = effects.range(of: other)
+      if let other = try SupersededTable.range(db, containing: base)?.superseder(of: base),
+        effects.event(of: other) < event, let rival = effects.range(of: other)
       {
         throw conflict(.replaced(importID: rival.importID))
       }
@@ -97,16 +94,5 @@ struct Reinstatement {
       db.cachedStatement(sql: "SELECT submission FROM effective_correction WHERE corrects = ?"),
       arguments: [submission]
     ).flatMap(effects.range(of:))
-  }
-
-  /// Returns what supersedes some submissions.
-  func supersession(of submissions: [Int64]) throws -> [Int64: Int64] {
-    try db.dictionary(
-      sql: """
-        SELECT id, by FROM (
-          SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
-        WHERE by IS NOT NULL
-        """, arguments: [SQLFragments.jsonArray(of: submissions)]
-    ) { try ($0.integer(0), $0.integer(1)) }
   }
 }

@@ -17,10 +17,8 @@ enum Retraction {
   ) throws -> [Int64] {
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     let formID = try Store.formID(db, ofImport: importID)
-    try db.execute(
-      sql: "INSERT INTO retraction (import, requested) VALUES (?, ?)",
-      arguments: [importID, requested])
-    let retraction = db.lastInsertedRowID
+    let retraction = try db.insertRow(
+      into: "retraction", ["import": importID, "requested": requested])
     var corrected: [Int64] = []
     var restored: [Int64] = []
     for ids in spans {
@@ -95,18 +93,20 @@ enum Retraction {
     _ db: Database, _ spans: [ClosedRange<Int64>], restored: [Int64], formID: Int64
   ) throws {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return }
-    let (pages, runs, former) = (KeyPages(list), KeyRuns(list), KeyRuns(list, isFormer: true))
+    let (pages, keys, former) = (
+      KeyPages(list), SortedTables(list), SortedTables(list, isFormer: true)
+    )
     try pages.forEachSortedBatch(db, spans) { batch in
-      try runs.remove(db, batch)
+      try keys.remove(db, batch)
       try former.remove(db, batch)
     }
     if restored.isEmpty { return }
-    var writer = try KeyRunWriter(db, runs)
+    var writer = try SortedTableWriter(db, keys)
     try pages.forEachSortedBatch(db, restored.joinedRanges) { batch in
       try former.remove(db, batch)
       try writer.append(batch)
     }
     try writer.finish()
-    try runs.merge(db)
+    try keys.merge(db)
   }
 }

@@ -86,18 +86,16 @@ extension Store {
   /// finished.
   package func hasRetraction(form: String, sinceRun runID: Int64) throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
+      try db.hasRow(
         sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM event o
-            JOIN retraction t ON t.id = o.subject
-            JOIN import i ON i.id = t.import
-            JOIN definition f ON f.id = i.form
-            WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
-              AND o.number > coalesce(
-                (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0))
-          """, arguments: [form, runID]) == true
+          SELECT 1 FROM event o
+          JOIN retraction t ON t.id = o.subject
+          JOIN import i ON i.id = t.import
+          JOIN definition f ON f.id = i.form
+          WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
+            AND o.number > coalesce(
+              (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0)
+          """, arguments: [form, runID])
     }
   }
 
@@ -114,8 +112,8 @@ extension Store {
         db,
         sql: """
           SELECT x.submission FROM submission_status x
-          CROSS JOIN current h ON h.first_submission = (
-            SELECT max(first_submission) FROM current WHERE first_submission <= x.submission)
+          CROSS JOIN current h
+            ON h.first_submission = \(SQLFragments.rangeStart(of: "x.submission", in: "current"))
           CROSS JOIN import i ON i.id = h.import
           WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
             SELECT 1 FROM error e

@@ -14,14 +14,15 @@ enum SQLFragments {
   /// - Parameter rule: The alias of a row of `plan_rule`.
   static func rejects(_ rule: String) -> String { "\(rule).severity = 'error'" }
 
-  /// Returns the first submission of the span that contains a submission, or of the one before it.
-  static func spanStart(of id: String) -> String {
-    "(SELECT max(y.first_submission) FROM span y WHERE y.first_submission <= \(id))"
+  /// Returns the first submission of the range that contains a submission, or of the one before it,
+  /// in a table of disjoint ranges.
+  static func rangeStart(of id: String, in table: String = "span") -> String {
+    "(SELECT max(y.first_submission) FROM \(table) y WHERE y.first_submission <= \(id))"
   }
 
   /// Returns the import that contains a submission.
   static func importID(of id: String) -> String {
-    "(SELECT z.import FROM span z WHERE z.first_submission = \(spanStart(of: id)))"
+    "(SELECT z.import FROM span z WHERE z.first_submission = \(rangeStart(of: id)))"
   }
 
   /// The common table expression `judged (submission, run, plan, event, at)`: the finished runs
@@ -45,7 +46,7 @@ enum SQLFragments {
           WHERE x.run = y.run AND x.first_submission <= n.id)
       UNION ALL
       SELECT n.id, r.id FROM named n
-      CROSS JOIN span p ON p.first_submission = \(spanStart(of: "n.id")) AND p.last_submission >= n.id
+      CROSS JOIN span p ON p.first_submission = \(rangeStart(of: "n.id")) AND p.last_submission >= n.id
       CROSS JOIN run r ON r.import = p.import),
     judged (submission, run, plan, event, at) AS (
       SELECT g.id, g.run, r.plan, o.number, coalesce(e.finished_at, n.at) FROM judging g

@@ -213,14 +213,14 @@ extension Ledger {
         "span",
         """
         SELECT import, first_record + % - first_submission FROM span
-        WHERE first_submission = \(SQLFragments.spanStart(of: "%"))
+        WHERE first_submission = \(SQLFragments.rangeStart(of: "%"))
           AND last_submission >= %
         """, isShared: true),
       of(
         "import_column",
         """
         SELECT c.position, c.header, c.field FROM intake_submission i
-        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "%"))
+        JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "%"))
         JOIN import_column c ON c.import = s.import AND c.position < i.columns
         WHERE i.submission = % ORDER BY c.position
         """, isShared: true),
@@ -245,8 +245,8 @@ extension Ledger {
         """
         SELECT s.id, x.superseded_by + s.id - x.first_submission FROM purged p
         JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
-        JOIN superseded x ON x.last_submission >= s.id AND x.first_submission = (
-          SELECT max(first_submission) FROM superseded WHERE first_submission <= s.id)
+        JOIN superseded x ON x.last_submission >= s.id
+          AND x.first_submission = \(SQLFragments.rangeStart(of: "s.id", in: "superseded"))
         WHERE p.purge = % ORDER BY s.id
         """, isShared: true),
       // The remains of single submissions, whose own events can no longer be recomputed.
@@ -261,7 +261,7 @@ extension Ledger {
         "error",
         """
         SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
-        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "n.submission"))
+        JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "n.submission"))
         JOIN run r ON r.import = s.import
         JOIN error e ON e.run = r.id AND e.submission = n.submission
         WHERE p.purge = % ORDER BY e.submission, e.rule

@@ -57,7 +57,7 @@ extension RunBlock {
       sql: """
         SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
         FROM intake_submission n
-        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "n.submission"))
+        JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "n.submission"))
         JOIN run r ON r.import = s.import
         WHERE n.submission = ?
         """, arguments: [id]

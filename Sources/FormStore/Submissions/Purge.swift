@@ -16,8 +16,7 @@ enum Purge {
   static func isPurged(_ submission: String) -> String {
     """
     EXISTS (SELECT 1 FROM purged
-      WHERE first_submission = (
-        SELECT max(first_submission) FROM purged WHERE first_submission <= \(submission))
+      WHERE first_submission = \(SQLFragments.rangeStart(of: submission, in: "purged"))
         AND last_submission >= \(submission))
     """
   }
@@ -25,13 +24,11 @@ enum Purge {
   /// Returns the same condition, or a false one if nothing was purged, which saves a search for
   /// each row.
   static func isPurged(_ db: Database, _ submission: String) throws -> String {
-    try db.number(sql: "SELECT EXISTS (SELECT 1 FROM purged)") == 1
-      ? isPurged(submission) : "FALSE"
+    try db.hasRow(sql: "SELECT 1 FROM purged") ? isPurged(submission) : "FALSE"
   }
 
   static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT \(isPurged("?1"))"), arguments: [submission]) == true
+    try db.hasRow(sql: "SELECT 1 WHERE \(isPurged("?1"))", arguments: [submission])
   }
 
   /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.

@@ -32,13 +32,8 @@ enum StatusTable {
     }
   }
 
-  /// Inserts a rejected submission, outside of bulk transactions.
-  static func insertRejected(_ db: Database, _ submission: Int64) throws {
-    try db.cachedStatement(sql: "\(insertion) VALUES (?, 1, NULL)")
-      .execute(arguments: [submission])
-  }
-
-  /// Sets the verdict of a submission that was evaluated again at the end of its import.
+  /// Sets the verdict of a single submission, or of one that was evaluated again at the end of its
+  /// import.
   static func setVerdict(_ db: Database, _ submission: Int64, isRejected: Bool) throws {
     if isRejected {
       try db.cachedStatement(
@@ -100,9 +95,7 @@ enum StatusTable {
   static func decide(_ db: Database, decision: Int64) throws {
     try db.execute(
       sql: """
-        UPDATE submission_status SET state = \(waived)
-        WHERE (state IS NULL OR state = 'waived')
-          AND submission IN (SELECT submission FROM decided WHERE decision = ?)
+        \(waiving) AND submission IN (SELECT submission FROM decided WHERE decision = ?)
         """,
       arguments: [decision])
   }
@@ -146,8 +139,7 @@ enum StatusTable {
         ORDER BY g.first_submission DESC LIMIT 1) >= submission
     """,
     """
-    UPDATE submission_status SET state = \(waived)
-    WHERE (state IS NULL OR state = 'waived') AND submission IN (
+    \(waiving) AND submission IN (
       SELECT submission FROM waiver WHERE submission BETWEEN :first AND :last)
     """,
     """
@@ -250,14 +242,19 @@ enum StatusTable {
       arguments: [ids.lowerBound, ids.upperBound])
   }
 
+  /// Sets the state of those that are current or waived, according to `waived`.
+  private static let waiving = """
+    UPDATE submission_status SET state = \(waived) WHERE (state IS NULL OR state = 'waived')
+    """
+
   /// `waived` if a submission is rejected and all errors that reject it are waived, otherwise NULL.
   private static let waived = """
     CASE WHEN rejected = 1 AND NOT EXISTS (
       SELECT 1 FROM current h
       JOIN error e ON e.run = h.run AND e.submission = submission_status.submission
       JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
-      WHERE h.first_submission = (
-          SELECT max(first_submission) FROM current WHERE first_submission <= submission_status.submission)
+      WHERE h.first_submission
+          = \(SQLFragments.rangeStart(of: "submission_status.submission", in: "current"))
         AND \(SQLFragments.notWaived("submission_status.submission")))
     THEN 'waived' END
     """

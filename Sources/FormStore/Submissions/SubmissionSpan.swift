@@ -11,31 +11,31 @@ struct SubmissionSpan {
   ///
   /// Updates the table `current` accordingly.
   func insert(_ db: Database, runID: Int64?, planID: Int64?) throws {
-    for table in ["span", "current"] {
-      try db.cachedStatement(
-        sql: """
-          UPDATE \(table) SET last_submission = ?
-          WHERE import = ? AND last_submission = ? \(table == "current" ? "AND run IS ?" : "")
-          """
-      ).execute(
-        arguments: StatementArguments([ids.upperBound, importID, ids.lowerBound - 1])
-          + (table == "current" ? [runID] : []))
-      if db.changesCount > 0 { continue }
-      if table == "span" {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO span (first_submission, last_submission, import, first_record)
-            VALUES (?, ?, ?, ?)
-            """
-        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
-      } else {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """
-        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, runID, planID])
-      }
+    let (first, last) = (ids.lowerBound, ids.upperBound)
+    try db.cachedStatement(
+      sql: "UPDATE span SET last_submission = ? WHERE import = ? AND last_submission = ?"
+    ).execute(arguments: [last, importID, first - 1])
+    if db.changesCount == 0 {
+      try db.insertRow(
+        into: "span",
+        [
+          "first_submission": first, "last_submission": last, "import": importID,
+          "first_record": firstRecord,
+        ])
+    }
+    try db.cachedStatement(
+      sql: """
+        UPDATE current SET last_submission = ?
+        WHERE import = ? AND last_submission = ? AND run IS ?
+        """
+    ).execute(arguments: [last, importID, first - 1, runID])
+    if db.changesCount == 0 {
+      try db.insertRow(
+        into: "current",
+        [
+          "first_submission": first, "last_submission": last, "import": importID,
+          "first_record": firstRecord, "run": runID, "plan": planID,
+        ])
     }
   }
 

@@ -13,6 +13,19 @@ extension SupersededTable {
     try rows(db, overlapping: submission...submission).first
   }
 
+  /// Returns what supersedes some submissions, by submission.
+  static func superseders(
+    _ db: Database, of submissions: some Sequence<Int64>
+  ) throws -> [Int64: Int64] {
+    try db.dictionary(
+      sql: """
+        SELECT id, superseder FROM (
+          SELECT value AS id, \(superseder(of: "value")) AS superseder FROM json_each(?))
+        WHERE superseder IS NOT NULL
+        """, arguments: [SQLFragments.jsonArray(of: submissions)]
+    ) { try ($0.integer(0), $0.integer(1)) }
+  }
+
   private static func rows(
     _ db: Database, overlapping ids: ClosedRange<Int64>
   ) throws -> [SupersededRange] {

@@ -7,20 +7,17 @@ extension IntakeStart {
   /// - Returns: The import's id.
   func begin(_ db: Database) throws -> Int64 {
     let plan = try WritableStore.planID(db, run)
-    try db.execute(
-      sql: """
-        INSERT INTO import (form, kind, number, again, options, started_at)
-        VALUES (?, 'intake', 0, 0, ?, ?)
-        """,
-      arguments: [run.form.definitionID, options, at])
-    let importID = db.lastInsertedRowID
-    try db.execute(
-      sql: """
-        INSERT INTO intake (import, plan, parameters, scenario, day, names)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        importID, plan, run.parameters, run.scenario ?? "", day, names,
+    let importID = try db.insertRow(
+      into: "import",
+      [
+        "form": run.form.definitionID, "kind": ImportKind.intake.rawValue, "number": 0, "again": 0,
+        "options": options, "started_at": at,
+      ])
+    try db.insertRow(
+      into: "intake",
+      [
+        "import": importID, "plan": plan, "parameters": run.parameters,
+        "scenario": run.scenario ?? "", "day": day, "names": names,
       ])
     for (position, column) in columns.enumerated() {
       try column.insert(db, import: importID, at: position)

@@ -10,7 +10,7 @@ extension Store {
       try db.firstRow(
         sql: """
           SELECT n.submission, r.id, s.import, e.head FROM intake_submission n
-          JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "n.submission"))
+          JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.form = ? AND n.idempotency_hash = ?
@@ -43,13 +43,9 @@ extension Store {
     formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> Bool {
     try readWithoutTransaction { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (
-              SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?)
-            """), arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
-        ?? false
+      try db.hasRow(
+        sql: "SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?",
+        arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
     }
   }
 

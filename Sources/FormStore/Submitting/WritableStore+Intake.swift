@@ -76,7 +76,7 @@ extension WritableStore {
       ).insert(db, runID: runID)
       guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
       rejected = error.record
-      try StatusTable.insertRejected(db, id)
+      try StatusTable.setVerdict(db, id, isRejected: true)
     }
   }
 }

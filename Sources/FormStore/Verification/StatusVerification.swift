@@ -117,21 +117,19 @@ struct StatusVerification {
     """
 
   private static let purged = """
-    SELECT s.id FROM purged p CROSS JOIN submission s CROSS JOIN current c
-    WHERE \(overlapping("p"))
-      AND s.id BETWEEN max(p.first_submission, :low) AND min(p.last_submission, :high)
-      AND c.first_submission = (
-        SELECT max(first_submission) FROM current WHERE first_submission <= s.id)
+    SELECT s.id FROM purged CROSS JOIN submission s CROSS JOIN current c
+    WHERE \(overlapping("purged"))
+      AND s.id BETWEEN max(purged.first_submission, :low) AND min(purged.last_submission, :high)
+      AND c.first_submission = \(SQLFragments.rangeStart(of: "s.id", in: "current"))
       AND c.last_submission >= s.id
     """
 
   /// A condition on a table of disjoint ranges, by their first submission.
-  private static func overlapping(_ name: String) -> String {
+  private static func overlapping(_ table: String) -> String {
     """
-    \(name).first_submission BETWEEN coalesce((
-        SELECT max(first_submission) FROM \(name == "p" ? "purged" : name)
-        WHERE first_submission <= :low), :low) AND :high
-      AND \(name).last_submission >= :low
+    \(table).first_submission
+        BETWEEN coalesce(\(SQLFragments.rangeStart(of: ":low", in: table)), :low) AND :high
+      AND \(table).last_submission >= :low
     """
   }
 }

@@ -41,11 +41,9 @@ package struct StoreVerification {
   /// index. Verifying the chain reads them, too, and hashes them.
   package func receiptProblem(_ head: String) throws(StoreError) -> StoreProblem? {
     let isThere = try store.read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM event WHERE lower(hex(head)) = ?)",
-        arguments: [head])
+      try db.hasRow(sql: "SELECT 1 FROM event WHERE lower(hex(head)) = ?", arguments: [head])
     }
-    if isThere == true { return nil }
+    if isThere { return nil }
     return StoreProblem(
       .receipt, table: "event",
       "the receipt matches no event of this database: the end of the log was removed, or the receipt "

@@ -44,26 +44,21 @@ package struct RunEnd: Sendable {
   /// Inserts the end of a run and its counts by rule.
   func insert(_ db: Database, runID: Int64, program: String) throws {
     for count in rules {
-      try db.execute(
-        sql: """
-          INSERT INTO run_rule (run, rule, code, failures, skipped, reasons)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          runID, count.rule, count.code, count.failures, count.skips.total, count.skips.json,
+      try db.insertRow(
+        into: "run_rule",
+        [
+          "run": runID, "rule": count.rule, "code": count.code, "failures": count.failures,
+          "skipped": count.skips.total, "reasons": count.skips.json,
         ])
     }
-    try db.execute(
-      sql: """
-        INSERT INTO run_end (
-          run, records, accepted, rejected, warned,
-          errors, newly_accepted, newly_rejected, limits, program, finished_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        runID, counts.records, counts.accepted, counts.rejected, counts.warned, counts.errors,
-        newlyAccepted, newlyRejected,
-        limits.isEmpty ? nil : JSON.array(limits.map(JSON.string)).text, program, finishedAt,
+    try db.insertRow(
+      into: "run_end",
+      [
+        "run": runID, "records": counts.records, "accepted": counts.accepted,
+        "rejected": counts.rejected, "warned": counts.warned, "errors": counts.errors,
+        "newly_accepted": newlyAccepted, "newly_rejected": newlyRejected,
+        "limits": limits.isEmpty ? nil : JSON.array(limits.map(JSON.string)).text,
+        "program": program, "finished_at": finishedAt,
       ])
   }
 }

@@ -10,21 +10,17 @@ extension WritableStore {
     {
       return id
     }
-    try db.execute(
-      sql: "INSERT INTO plan (form_version, rules_version) VALUES (?, ?)",
-      arguments: [start.form.id, start.rules.id])
-    let id = db.lastInsertedRowID
+    let id = try db.insertRow(
+      into: "plan", ["form_version": start.form.id, "rules_version": start.rules.id])
     let plan = start.plan
     for (position, rule) in plan.rules.enumerated() {
       let field = rule.field.map { plan.form.fields[$0] }
-      try db.execute(
-        sql: """
-          INSERT INTO plan_rule (plan, position, rule, kind, field, severity, code, description)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          id, position, rule.id, rule.ruleName, field?.name, rule.severity.rawValue,
-          rule.defaultCode, rule.description(field: field),
+      try db.insertRow(
+        into: "plan_rule",
+        [
+          "plan": id, "position": position, "rule": rule.id, "kind": rule.ruleName,
+          "field": field?.name, "severity": rule.severity.rawValue, "code": rule.defaultCode,
+          "description": rule.description(field: field),
         ])
     }
     try Ledger.append(db, .plan, subject: id, at: start.startedAt, attribution: start.attribution)
