@@ -19,9 +19,9 @@ extension ImportCommand {
     var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
     if let set { try requireImportable(requests[0], set, recorder, &mapping) }
-    let session = try recorder.openForImports(
+    let importer = try recorder.openForImports(
       applying: set, isDryRun: dryRun, by: try change.by, reason: change.reason)
-    var imports = ImportSequence(session, mapping, reporter, isList: isList)
+    var imports = ImportSequence(importer, mapping, reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
       console.note(try recorder.rememberMappingAndFormat(last.request, of: last.report))
@@ -86,7 +86,7 @@ private struct ImportSequence {
   /// The last file that was not refused.
   private(set) var last: (request: ImportRequest, report: ImportReport)?
 
-  private let session: ImportSession
+  private let importer: FileImporter
   private var mapping: MappingChoice
   private let reporter: ImportReporter
   private let isList: Bool
@@ -96,13 +96,13 @@ private struct ImportSequence {
   private var dryRunContent: DryRunContent?
 
   init(
-    _ session: ImportSession, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
+    _ importer: FileImporter, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
   ) {
-    self.session = session
+    self.importer = importer
     self.mapping = mapping
     self.reporter = reporter
     self.isList = isList
-    applied = session.applied
+    applied = importer.applied
     dryRunContent = isList ? DryRunContent() : nil
   }
 
@@ -127,13 +127,13 @@ private struct ImportSequence {
 
   private mutating func record(_ request: inout ImportRequest) throws {
     defer {
-      if session.isApplied {
+      if importer.isApplied {
         reporter.console.note(applied)
         applied = []
       }
     }
     try mapping.apply(to: &request)
-    let report = try session.importFile(
+    let report = try importer.importFile(
       request, after: &dryRunContent, reporter.callbacks(request.path))
     results.append(.imported(report))
     if !report.isRefused { last = (request, report) }

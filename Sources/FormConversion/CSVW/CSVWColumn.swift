@@ -152,7 +152,7 @@ struct CSVWColumn {
 
   /// Returns the rules for each item of a list, whose type is text in the form.
   private func itemRules(
-    _ item: PortableField, at location: SourceLocation
+    _ item: PortableField, at location: DefinitionLocation
   ) -> [DefinitionNode] {
     let typesWithRule: [FieldType] = [.integer, .number, .decimal(), .date()]
     if item.type == .text { return item.rules }

@@ -5,7 +5,7 @@ struct CSVWDatatype {
   /// The name of the base type.
   private let base: String
   private let notes: ConversionNotes
-  private let location: SourceLocation
+  private let location: DefinitionLocation
   private(set) var field: PortableField
 
   static let zone = #"(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)"#
@@ -14,7 +14,8 @@ struct CSVWDatatype {
   static let innerBlanks = "blanks inside are not collapsed"
 
   init(
-    _ base: String, of field: PortableField, _ notes: ConversionNotes, at location: SourceLocation
+    _ base: String, of field: PortableField, _ notes: ConversionNotes,
+    at location: DefinitionLocation
   ) {
     self.base = base
     self.field = field

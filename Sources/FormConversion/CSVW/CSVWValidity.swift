@@ -28,7 +28,7 @@ struct CSVWValidity {
     return validity.errors
   }
 
-  private mutating func addError(_ message: String, at location: SourceLocation) {
+  private mutating func addError(_ message: String, at location: DefinitionLocation) {
     if errors.count < 20 { errors.append(DefinitionError(message, at: location)) }
   }
 

@@ -5,7 +5,7 @@ import FormRules
 struct JSONSubschema {
   var node: DefinitionNode
   var pointer: String
-  var location: SourceLocation
+  var location: DefinitionLocation
   /// The references that were followed to reach the subschema, for the same value.
   ///
   /// One that leads back to itself never ends. The value of a property or item may refer to the
@@ -20,7 +20,7 @@ struct JSONSubschema {
   }
 
   init(
-    node: DefinitionNode, pointer: String, location: SourceLocation,
+    node: DefinitionNode, pointer: String, location: DefinitionLocation,
     following references: [String] = []
   ) {
     self.node = node
@@ -37,7 +37,7 @@ struct JSONSchemaAssertion {
   var value: DefinitionNode
   /// The location, as a JSON pointer and in the text.
   var pointer: String
-  var location: SourceLocation
+  var location: DefinitionLocation
   /// The references of the subschema that contains the keyword.
   var references: [String] = []
 

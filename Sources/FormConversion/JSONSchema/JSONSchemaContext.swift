@@ -21,7 +21,7 @@ final class JSONSchemaContext {
 
   // MARK: Notes and errors
 
-  func addLoss(_ text: String, of pointer: String, at location: SourceLocation) {
+  func addLoss(_ text: String, of pointer: String, at location: DefinitionLocation) {
     if noted.insert("\(pointer) \(text)").inserted {
       notes.addLoss(text, of: pointer, at: location)
     }
@@ -64,7 +64,7 @@ final class JSONSchemaContext {
     }
   }
 
-  func addError(_ message: String, at location: SourceLocation) {
+  func addError(_ message: String, at location: DefinitionLocation) {
     if errors.count < 20 { errors.append(DefinitionError(message, at: location)) }
   }
 
@@ -78,7 +78,7 @@ final class JSONSchemaContext {
   // MARK: Limits
 
   /// Returns whether another reference or subschema may be evaluated.
-  func spend(at location: SourceLocation) -> Bool {
+  func spend(at location: DefinitionLocation) -> Bool {
     references -= 1
     if references == 0 { addError("the schema has more than 10,000 references", at: location) }
     return references > 0

@@ -13,7 +13,7 @@ struct JSONSchemaDocument {
   /// Subschemas by URI, as defined by `$id` and `$anchor`.
   private var named: [String: DefinitionNode] = [:]
   /// The base URI of each reference outside of the root's resource, by the reference's location.
-  private var bases: [SourceLocation: String] = [:]
+  private var bases: [DefinitionLocation: String] = [:]
 
   init(_ root: DefinitionNode) {
     self.root = root
@@ -27,7 +27,7 @@ struct JSONSchemaDocument {
   /// Returns the target of a reference, or nil if it is not in this document.
   ///
   /// - Parameter location: The location of the keyword.
-  func target(of reference: String, at location: SourceLocation) -> DefinitionNode? {
+  func target(of reference: String, at location: DefinitionLocation) -> DefinitionNode? {
     let base = bases[location] ?? ""
     let uri = URIReference.resolve(reference, against: base)
     if let node = named[uri] { return node }

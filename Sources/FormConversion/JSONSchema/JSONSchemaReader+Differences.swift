@@ -4,7 +4,7 @@ import FormRules
 extension JSONSchemaReader {
   /// Notes the differences between cells and JSON values, each once, with the fields whose verdicts
   /// it can change.
-  func noteDifferences(of pointer: String, at location: SourceLocation) {
+  func noteDifferences(of pointer: String, at location: DefinitionLocation) {
     var probe = JSONSchemaProbe(context.document)
     func addDifference(_ text: String, where isAffected: (PortableField) -> Bool) {
       for field in schema.fields where isAffected(field) {

@@ -20,7 +20,7 @@ struct JSONSchemaRuleBuilder {
     self.context = context
   }
 
-  mutating func add(_ rule: DefinitionNode, at location: SourceLocation) {
+  mutating func add(_ rule: DefinitionNode, at location: DefinitionLocation) {
     var rule = rule
     if rule.location == .none { rule.location = location }
     otherRules.append(rule)

@@ -11,7 +11,7 @@ package struct ConversionNote: Sendable, Equatable {
 
   package var kind: Kind
   /// The location in the file, if known.
-  package var location: SourceLocation
+  package var location: DefinitionLocation
   /// The field or part of the schema that the note is about.
   package var subject: String
   /// What is not converted or differs, without the fields.

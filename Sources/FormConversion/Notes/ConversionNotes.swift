@@ -7,7 +7,7 @@ final class ConversionNotes {
   private(set) var all: [ConversionNote] = []
 
   /// Notes that a part of a subject is not converted.
-  func addLoss(_ text: String, of subject: String, at location: SourceLocation = .none) {
+  func addLoss(_ text: String, of subject: String, at location: DefinitionLocation = .none) {
     all.append(ConversionNote(kind: .loss, location: location, subject: subject, text: text))
   }
 
@@ -25,7 +25,7 @@ final class ConversionNotes {
   }
 
   /// Notes that a subject is evaluated differently.
-  func addDifference(_ text: String, of subject: String, at location: SourceLocation) {
+  func addDifference(_ text: String, of subject: String, at location: DefinitionLocation) {
     all.append(ConversionNote(kind: .difference, location: location, subject: subject, text: text))
   }
 
@@ -33,7 +33,7 @@ final class ConversionNotes {
   ///
   /// Notes with the same text and subject become one note, which names their fields.
   func addDifference(
-    _ text: String, of subject: String, field: String, at location: SourceLocation = .none
+    _ text: String, of subject: String, field: String, at location: DefinitionLocation = .none
   ) {
     if let index = all.firstIndex(where: { $0.text == text && $0.subject == subject }) {
       if !all[index].fields.contains(field) { all[index].fields.append(field) }

@@ -7,7 +7,7 @@ struct ForeignKey {
   /// The name of the other table in the schema. Nil or empty for the same table.
   var table: String?
   var otherFields: [String]
-  var location: SourceLocation
+  var location: DefinitionLocation
 
   /// Reads a foreign key. Returns nil if it does not refer to fields.
   ///

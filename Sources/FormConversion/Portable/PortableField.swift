@@ -5,7 +5,7 @@ import FormRules
 struct PortableField {
   var name: String
   /// The location of its description in a schema.
-  var location = SourceLocation.none
+  var location = DefinitionLocation.none
   var label: String?
   var help: String?
   var header: String?

@@ -52,7 +52,7 @@ extension PortableSchema {
     _ found: (rules: RuleSet, errors: [DefinitionError]), _ file: String
   ) throws(DefinitionErrors) {
     // The start of each rule. An error in a rule is located at or after the rule's start.
-    var origins: [(start: SourceLocation, field: Int?, index: Int)] = []
+    var origins: [(start: DefinitionLocation, field: Int?, index: Int)] = []
     for part in found.rules.fields {
       let field = fieldIndex(part.field)
       for (index, rule) in part.rules.enumerated() { origins.append((rule.location, field, index)) }

@@ -3,7 +3,7 @@ import FormRules
 
 /// A form or rule set under construction from the rows of a sheet.
 struct RuleSheetDocument {
-  private var location = SourceLocation.none
+  private var location = DefinitionLocation.none
   private var first = MappingBuilder()
   private var fields: [DefinitionNode] = []
   private var rules: [FieldRules] = []
@@ -16,7 +16,7 @@ struct RuleSheetDocument {
 
   private struct FieldRules {
     var field: String
-    var location: SourceLocation
+    var location: DefinitionLocation
     var rules: [DefinitionNode]
   }
 

@@ -21,8 +21,8 @@ struct RuleSheetRow {
     ])
   }
 
-  func location(_ column: String) -> SourceLocation {
-    SourceLocation(line: line, column: (columns.firstIndex(of: column) ?? 0) + 1)
+  func location(_ column: String) -> DefinitionLocation {
+    DefinitionLocation(line: line, column: (columns.firstIndex(of: column) ?? 0) + 1)
   }
 
   func error(_ message: String, in column: String) -> DefinitionErrors {
@@ -117,7 +117,7 @@ struct RuleSheetRow {
 
 extension DefinitionNode {
   /// Returns the node with one location for all of its parts.
-  fileprivate func located(at location: SourceLocation) -> DefinitionNode {
+  fileprivate func located(at location: DefinitionLocation) -> DefinitionNode {
     switch content {
     case .scalar: DefinitionNode(content, at: location)
     case .sequence(let items):
@@ -129,7 +129,7 @@ extension DefinitionNode {
 }
 
 extension DefinitionNode.Entry {
-  fileprivate func located(at location: SourceLocation) -> DefinitionNode.Entry {
+  fileprivate func located(at location: DefinitionLocation) -> DefinitionNode.Entry {
     .init(key, at: location, value.located(at: location))
   }
 }

@@ -12,7 +12,7 @@ extension DefinitionNode {
   static func bare(_ name: String) -> DefinitionNode { rule(name, .null()) }
 
   static func rule(
-    _ name: String, _ value: DefinitionNode, at location: SourceLocation = .none
+    _ name: String, _ value: DefinitionNode, at location: DefinitionLocation = .none
   ) -> DefinitionNode {
     DefinitionNode(.mapping([.init(name, value)]), at: location)
   }

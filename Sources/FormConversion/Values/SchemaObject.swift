@@ -7,7 +7,7 @@ final class SchemaObject {
   /// The subject of notes on the object.
   var subject: String
   let notes: ConversionNotes
-  let location: SourceLocation
+  let location: DefinitionLocation
 
   /// Returns nil if the node is not a mapping.
   init?(_ node: DefinitionNode?, subject: String, notes: ConversionNotes) {
@@ -64,10 +64,10 @@ final class SchemaObject {
   // MARK: Notes
 
   /// The location of the first key.
-  var start: SourceLocation { entries.first?.keyLocation ?? .none }
+  var start: DefinitionLocation { entries.first?.keyLocation ?? .none }
 
   /// Returns the location of a key.
-  func location(of key: String) -> SourceLocation {
+  func location(of key: String) -> DefinitionLocation {
     entries.first { $0.key == key }?.keyLocation ?? .none
   }
 

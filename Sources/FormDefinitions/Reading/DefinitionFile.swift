@@ -62,7 +62,7 @@ package enum DefinitionFile {
       reader.errors.append(
         DefinitionError(
           "the file contains no definition; begin with \(beginning)", .missing(nil),
-          at: SourceLocation(line: 1, column: 1)))
+          at: DefinitionLocation(line: 1, column: 1)))
     }
     guard reader.errors.isEmpty else { throw DefinitionErrors(reader.errors, file: file) }
     return meanings
@@ -100,7 +100,7 @@ package enum DefinitionFile {
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
-      let location = SourceLocation(ofByte: error.byteOffsets.lowerBound, in: bytes)
+      let location = DefinitionLocation(ofByte: error.byteOffsets.lowerBound, in: bytes)
       throw DefinitionErrors(
         [DefinitionError("not UTF-8 text; save the file as UTF-8", .syntax, at: location)],
         file: file)
@@ -109,10 +109,10 @@ package enum DefinitionFile {
   }
 }
 
-extension SourceLocation {
+extension DefinitionLocation {
   /// Returns the location of a byte in UTF-8 text. Columns count Unicode scalars, like libyaml's.
   init(ofByte offset: Int, in bytes: [UInt8]) {
-    var location = SourceLocation(line: 1, column: 1)
+    var location = DefinitionLocation(line: 1, column: 1)
     for index in 0..<offset {
       location.advance(over: bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil)
     }

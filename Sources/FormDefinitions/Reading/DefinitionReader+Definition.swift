@@ -30,7 +30,8 @@ extension DefinitionReader {
     return nil
   }
 
-  private mutating func noteSecond(_ kind: String, _ name: String, at location: SourceLocation) {
+  private mutating func noteSecond(_ kind: String, _ name: String, at location: DefinitionLocation)
+  {
     if let first = definitions["\(kind) \(name)"] {
       report(
         "a second \(kind) '\(name)'; the first is on line \(first.line); rename one",

@@ -65,7 +65,7 @@ extension DefinitionReader {
     return fields
   }
 
-  private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
+  private mutating func isFieldName(_ name: String, at location: DefinitionLocation) -> Bool {
     if NumberedText(name) != nil {
       report("'\(name)' contains several ranges; keep one", .duplicate(name), at: location)
       return false

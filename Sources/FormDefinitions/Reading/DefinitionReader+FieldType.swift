@@ -114,7 +114,7 @@ extension DefinitionReader {
 
 extension KnownEntries {
   /// The location of a senseless option: the last of its items that are equal to the named one.
-  fileprivate func location(of problem: FieldType.Problem) -> SourceLocation {
+  fileprivate func location(of problem: FieldType.Problem) -> DefinitionLocation {
     guard let node = problem.option.flatMap({ self[$0] }) else { return location }
     guard let item = problem.item, case .sequence(let items) = node.content else {
       return node.location

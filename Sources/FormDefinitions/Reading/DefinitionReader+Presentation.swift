@@ -90,7 +90,7 @@ extension DefinitionReader {
 
   /// Reports a value that cannot be submitted because it is not of the field's type.
   private mutating func check(
-    _ value: String, isOf type: FieldType, at location: SourceLocation
+    _ value: String, isOf type: FieldType, at location: DefinitionLocation
   ) {
     // Each choice is an item of the list.
     if case .list = type { return }

@@ -16,7 +16,7 @@ package enum DocumentReader {
   }
 
   package static func read(_ text: String) -> Documents {
-    let start = SourceLocation(line: 1, column: 1)
+    let start = DefinitionLocation(line: 1, column: 1)
     var text = text
     guard text.utf8.count <= DefinitionFile.maximumBytes else {
       return Documents(

@@ -38,8 +38,8 @@ struct YAMLReader {
     return documents
   }
 
-  private static func location(of node: Node) -> SourceLocation {
-    node.mark.map { SourceLocation(line: $0.line, column: $0.column) } ?? .none
+  private static func location(of node: Node) -> DefinitionLocation {
+    node.mark.map { DefinitionLocation(line: $0.line, column: $0.column) } ?? .none
   }
 
   private mutating func node(
@@ -101,7 +101,7 @@ struct YAMLReader {
     return .init(text, at: location, try node(value, depth: depth))
   }
 
-  private static func tagError(at location: SourceLocation) -> DefinitionError {
+  private static func tagError(at location: DefinitionLocation) -> DefinitionError {
     DefinitionError(
       "tags (!name) are not supported; remove it or quote the text", .syntax, at: location)
   }
@@ -131,7 +131,7 @@ extension DefinitionError {
     case .scanner(let context, let problem, let mark, let text),
       .parser(let context, let problem, let mark, let text),
       .composer(let context, let problem, let mark, let text):
-      let location = SourceLocation(line: mark.line, column: mark.column)
+      let location = DefinitionLocation(line: mark.line, column: mark.column)
       if problem == "found undefined alias" {
         self.init(YAMLReader.noAliases, .syntax, at: location)
         return
@@ -154,7 +154,7 @@ extension DefinitionError {
       self.init(
         "key '\(keys.first ?? "")' occurs twice in a mapping; keep one",
         .duplicate(keys.first ?? ""),
-        at: SourceLocation(line: context.mark.line, column: context.mark.column))
+        at: DefinitionLocation(line: context.mark.line, column: context.mark.column))
     default:
       // The text was checked for everything that libyaml rejects, so memory has run out.
       self.init("cannot be read as YAML: \(error)", .syntax, at: .none)

@@ -47,8 +47,8 @@ struct YAMLText {
 
   /// Returns the character at a location, counted like in libyaml.
   func scalar(at line: Int, _ column: Int) -> Unicode.Scalar? {
-    var location = SourceLocation(line: 1, column: 1)
-    let wanted = SourceLocation(line: line, column: column)
+    var location = DefinitionLocation(line: 1, column: 1)
+    let wanted = DefinitionLocation(line: line, column: column)
     for index in bytes.indices {
       if location == wanted { return Unicode.Scalar(bytes[index]) }
       location.advance(over: bytes[index], before: next(index))
@@ -73,7 +73,9 @@ struct YAMLText {
 
   private func next(_ index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
-  private func location(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }
+  private func location(_ index: Int) -> DefinitionLocation {
+    DefinitionLocation(ofByte: index, in: bytes)
+  }
 
   /// Returns whether a token of one character ends here.
   private func isEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] <= 0x20 }

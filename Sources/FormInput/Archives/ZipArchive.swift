@@ -53,7 +53,7 @@ final class ZipArchive: Sendable {
   }
 
   /// Opens the content of an entry. Its size and checksum must match the directory.
-  func open(_ entry: Entry) throws(ReaderError) -> ZipEntrySource {
+  func open(_ entry: Entry) throws(ReaderError) -> ZipEntryByteSource {
     if entry.isEncrypted {
       throw ReaderError(.content, "the zip file is encrypted; unpack it first: unzip FILE")
     }
@@ -65,10 +65,10 @@ final class ZipArchive: Sendable {
     guard entry.packedSize <= file.size - start else {
       throw Self.damaged("the entry \(entry.shownName) is truncated")
     }
-    let packed = UnnamedFileSource(file, start..<(start + entry.packedSize))
+    let packed = UnnamedFileByteSource(file, start..<(start + entry.packedSize))
     switch entry.method {
-    case 0: return ZipEntrySource(packed, entry)
-    case 8: return ZipEntrySource(try DecompressingByteSource<DeflateDecoder>(packed), entry)
+    case 0: return ZipEntryByteSource(packed, entry)
+    case 8: return ZipEntryByteSource(try DecompressingByteSource<DeflateDecoder>(packed), entry)
     default:
       throw ReaderError(
         .compression,

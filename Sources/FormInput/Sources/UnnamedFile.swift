@@ -91,7 +91,7 @@ package final class UnnamedFile: @unchecked Sendable {
 }
 
 /// The bytes of an unnamed file, or a part of them.
-package struct UnnamedFileSource: ByteSource {
+package struct UnnamedFileByteSource: ByteSource {
   private let file: UnnamedFile
   private var range: Range<Int>
 

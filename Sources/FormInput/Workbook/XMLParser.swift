@@ -227,7 +227,7 @@ struct XMLPart: ~Copyable, Sendable {
   /// short cells take 0.7 GiB.
   private static let maximumBytes = 4 << 30
 
-  private var source: ZipEntrySource
+  private var source: ZipEntryByteSource
   private let parser: XMLParser
   private let maximumBytes: Int
   private var size = 0
@@ -236,7 +236,7 @@ struct XMLPart: ~Copyable, Sendable {
   /// - Parameter maximumRatio: The ratio of the size of the content to its compressed size from
   ///   which content of more than 32 MiB counts as an attack. Nil: that of every compressed file.
   init(
-    _ source: consuming ZipEntrySource, _ handler: any XMLHandler, maximumRatio: Int? = nil
+    _ source: consuming ZipEntryByteSource, _ handler: any XMLHandler, maximumRatio: Int? = nil
   ) throws(ReaderError) {
     maximumBytes =
       maximumRatio.map { max(32 << 20, $0 * source.packedSize) } ?? Self.maximumBytes

@@ -7,7 +7,7 @@ package enum FileDigest {
   /// - Throws: `ReaderError` if the file cannot be read. The message does not name the file.
   package static func sha256(of path: String) throws(ReaderError) -> String {
     let digest = StreamDigest()
-    var source = HashingSource(try FileByteSource(regularFile: path), into: digest)
+    var source = HashingByteSource(try FileByteSource(regularFile: path), into: digest)
     var bytes: [UInt8] = []
     while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {
       bytes.removeAll(keepingCapacity: true)

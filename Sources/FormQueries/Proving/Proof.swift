@@ -55,7 +55,7 @@ extension Receipt {
   /// The receipts in a file. Other lines are skipped.
   static func all(in path: String) throws(RecorderError) -> [Receipt] {
     try mappingErrors(file: path) {
-      var lines = try LineSource(path: path)
+      var lines = try LineReader(path: path)
       var receipts: [Receipt] = []
       while let line = try lines.next() {
         if let receipt = Receipt(line: line.withoutByteOrderMark) { receipts.append(receipt) }

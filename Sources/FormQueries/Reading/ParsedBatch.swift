@@ -8,7 +8,7 @@ package struct ParsedBatch: ReusableBuffer {
   package var records = RecordBatch()
   package var judgedIDs: [Int64] = []
   /// The reader's faults of the other records, from their import.
-  package var faults: [Int64: ReaderFault] = [:]
+  package var faults: [Int64: StoredFault] = [:]
   /// The index of its range.
   package var range = 0
   /// The errors of the current run, if the batch is in a single segment and they were read with

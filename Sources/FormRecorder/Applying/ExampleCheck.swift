@@ -8,7 +8,7 @@ public struct ExampleCheck: Sendable {
     /// The number of the example, from 1.
     public var number: Int
     /// The position of the example in its file.
-    public var location: SourceLocation
+    public var location: DefinitionLocation
     /// The deviation from the expected result, or nil if there is none.
     public var problem: String?
   }

@@ -2,7 +2,7 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Converts the errors in the records of a session to reported errors with messages.
+/// Converts the errors in judged records to reported errors with messages.
 struct ErrorReporter {
   private let plan: Plan
   private let messages: PlanMessages
@@ -26,24 +26,24 @@ struct ErrorReporter {
     cached = Array(repeating: nil, count: plan.rules.count)
   }
 
-  /// Calls a closure with each record that the session read last, in order.
+  /// Calls a closure with each record that the judge read last, in order.
   mutating func forEachRecord(
-    of session: InputSession, _ body: (CheckedRecord) throws -> Void
+    of judge: InputJudge, _ body: (CheckedRecord) throws -> Void
   ) rethrows {
-    let records = session.input.records
-    let errors = session.errors
+    let records = judge.input.records
+    let errors = judge.errors
     var next = 0
     var judged: Int32 = 0
-    let evaluated = session.evaluatedKeys.filter { !$0.keys.isEmpty }
+    let evaluated = judge.evaluatedKeys.filter { !$0.keys.isEmpty }
     var nextKeys = Array(repeating: 0, count: evaluated.count)
     for (index, range) in records.records.enumerated() {
-      var record = CheckedRecord(record: session.input.recordsBefore + index + 1, line: range.line)
+      var record = CheckedRecord(record: judge.input.recordsBefore + index + 1, line: range.line)
       if let fault = records.fault(of: range) {
         record.errors.append(error(fault, in: range))
         record.isRejected = true
       } else {
         while next < errors.count, errors[next].record == judged {
-          record.errors.append(error(errors[next], index, session: session))
+          record.errors.append(error(errors[next], index, judge: judge))
           if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
@@ -72,11 +72,11 @@ struct ErrorReporter {
   }
 
   private mutating func error(
-    _ error: JudgedError, _ index: Int, session: InputSession
+    _ error: JudgedError, _ index: Int, judge: InputJudge
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
-    let column = rule.field.flatMap { session.input.mapping.columnOfField[$0] }
+    let column = rule.field.flatMap { judge.input.mapping.columnOfField[$0] }
     let showsValue = rule.field.map { self.showsValue[$0] } ?? false
     let isReusable = error.arguments.isEmpty && !showsValue
     if isReusable, var known = cached[position], known.code == error.code {
@@ -84,7 +84,7 @@ struct ErrorReporter {
       return known
     }
     let field = rule.field.map { plan.form.fields[$0] }
-    let value = showsValue ? text(column, index, session: session) : nil
+    let value = showsValue ? text(column, index, judge: judge) : nil
     var reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(
@@ -95,12 +95,12 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, session: InputSession) -> String? {
-    guard let column, column < session.input.records.records[index].cellCount else {
+  private func text(_ column: Int?, _ index: Int, judge: InputJudge) -> String? {
+    guard let column, column < judge.input.records.records[index].cellCount else {
       return nil
     }
-    let cells = session.input.records.cells(of: session.input.records.records[index])
-    return session.input.records.text(of: cells[cells.startIndex + column])
+    let cells = judge.input.records.cells(of: judge.input.records.records[index])
+    return judge.input.records.text(of: cells[cells.startIndex + column])
   }
 }
 

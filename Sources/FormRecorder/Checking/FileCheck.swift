@@ -116,7 +116,7 @@ public struct FileCheck: Sendable {
 
   /// Adds the keys of the values that `exists` rules compare with.
   private func addReferences(
-    to session: InputSession, _ hashKey: HashKey
+    to judge: InputJudge, _ hashKey: HashKey
   ) throws(RecorderError) {
     for values in references
     where !plan.storedReferences.contains(where: { $0.name == values.name }) {
@@ -125,7 +125,7 @@ public struct FileCheck: Sendable {
     for case .stored(let reference, let compared) in plan.externalInputs {
       guard let values = file(of: reference) else { continue }
       let form = form(of: reference, compared)
-      session.add(try values.keys(of: reference, in: form, hashKey: hashKey), of: reference)
+      judge.add(try values.keys(of: reference, in: form, hashKey: hashKey), of: reference)
     }
   }
 
@@ -162,27 +162,27 @@ public struct FileCheck: Sendable {
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
     let digest = computesDigest && input.part == nil ? StreamDigest() : nil
-    let session = try open(path, digest)
+    let judge = try open(path, digest)
     var reporter = ErrorReporter(
       plan, in: localization, showsValues: showsValues, showsSensitive: showsSensitive,
       showsContent: showsContent)
     var summary = CheckSummary()
-    while try next(session, path) {
-      try reporter.forEachRecord(of: session) { record in
+    while try next(judge, path) {
+      try reporter.forEachRecord(of: judge) { record in
         summary.count(record)
         try body(record)
       }
       try progress(summary)
     }
-    for line in session.input.openingNotes + session.input.closingNotes { note(line.inFile(path)) }
-    summary.columns = session.input.mapping.columns.map(\.header)
+    for line in judge.input.openingNotes + judge.input.closingNotes { note(line.inFile(path)) }
+    summary.columns = judge.input.mapping.columns.map(\.header)
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     // Limits apply to a whole input only.
     if input.part == nil {
       for line in limits.changeNotes(hasStore: false) { note(line.inFile(path)) }
       summary.exceededLimits = limits.compactMap { $0.violation(summary.counts, after: nil) }
       // Earlier imports are not available.
-      let missing = try plan.missingColumnsViolation(session.input) { nil }
+      let missing = try plan.missingColumnsViolation(judge.input) { nil }
       summary.exceededLimits += [missing].compactMap { $0 }
     }
     return summary
@@ -190,7 +190,7 @@ public struct FileCheck: Sendable {
 
   private func open(
     _ path: String, _ digest: StreamDigest?
-  ) throws(RecorderError) -> InputSession {
+  ) throws(RecorderError) -> InputJudge {
     var opener = try InputOpener(path, adoptedInput, under: plan)
     if counts == nil, !plan.countingRulePositions.isEmpty {
       opener.rereadable = try RereadableFile(path)
@@ -204,11 +204,11 @@ public struct FileCheck: Sendable {
           try opener.count(configuration)
         }
       }
-      let session = try opener.session(configuration, digest)
-      if comparing == .elsewhere { session.evaluateOnlyUnique() }
-      session.repeated = repeated?.of(file: path)
-      try addReferences(to: session, configuration.hashKey)
-      return session
+      let judge = try opener.makeJudge(configuration, digest)
+      if comparing == .elsewhere { judge.evaluateOnlyUnique() }
+      judge.repeated = repeated?.of(file: path)
+      try addReferences(to: judge, configuration.hashKey)
+      return judge
     }
   }
 
@@ -230,9 +230,9 @@ public struct FileCheck: Sendable {
     return configuration
   }
 
-  private func next(_ session: InputSession, _ path: String) throws(RecorderError) -> Bool {
+  private func next(_ judge: InputJudge, _ path: String) throws(RecorderError) -> Bool {
     do throws(RecorderError) {
-      return try session.next()
+      return try judge.next()
     } catch {
       throw error.inFile(path)
     }

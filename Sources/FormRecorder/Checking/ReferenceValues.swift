@@ -34,21 +34,21 @@ package struct ReferenceValues: Sendable {
       configuration.spill = SpillFile()
       configuration.comparing = .elsewhere
       let reader = try openReader(path: file, options: InputOptions().readerOptions(plan.form))
-      let session = try InputSession(
+      let judge = try InputJudge(
         MappedInput(reader, ColumnMapping(form: plan.form)), plan, configuration: configuration)
       let keys = HashSet128(spillingTo: SpillFile())
-      while try session.next() {
-        if let fault = session.input.records.records.first(where: \.isFaulty) {
+      while try judge.next() {
+        if let fault = judge.input.records.records.first(where: \.isFaulty) {
           throw RecorderError(.refused, "line \(fault.line): the record is malformed")
         }
-        if let error = session.errors.first {
-          let line = session.input.records.records[Int(error.record)].line
+        if let error = judge.errors.first {
+          let line = judge.input.records.records[Int(error.record)].line
           let field = form.fields[plan.rules[Int(error.rule)].field ?? 0]
           throw RecorderError(
             .refused,
             "line \(line): the value of '\(field.name)' is not of type \(field.type.name)")
         }
-        for (_, evaluated) in session.evaluatedKeys {
+        for (_, evaluated) in judge.evaluatedKeys {
           for value in evaluated { _ = keys.insert(value.key) }
         }
       }

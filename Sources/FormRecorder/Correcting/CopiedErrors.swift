@@ -17,10 +17,10 @@ struct CopiedErrors {
   ///
   /// - Parameter corrected: The corrected submission of each record in the batch.
   mutating func add(
-    to batch: PreparedBatch, _ session: JudgingSession, corrected: ArraySlice<Int64>
+    to batch: PreparedBatch, _ judge: RecordJudge, corrected: ArraySlice<Int64>
   ) throws {
-    guard !session.masked.isEmpty else { return }
-    for (judged, record) in session.judgedRecords.enumerated() where session.masked[judged] {
+    guard !judge.masked.isEmpty else { return }
+    for (judged, record) in judge.judgedRecords.enumerated() where judge.masked[judged] {
       let submission = corrected[corrected.startIndex + Int(record)]
       guard let verdict = try store.verdicts(of: submission).last else { continue }
       let rules = try ids[verdict.planID] ?? store.planRules(verdict.planID)

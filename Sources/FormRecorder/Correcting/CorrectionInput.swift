@@ -158,7 +158,7 @@ final class CorrectionInput {
           digest: digest)
       }
       return try openReader(
-        source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)
+        source: HashingByteSource(UnnamedFileByteSource(copy), into: digest), options: options)
     }
   }
 }

@@ -41,26 +41,26 @@ struct JudgedCorrections {
   private mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?
   ) throws {
-    let session = try correction.open(group, try correction.counted(group))
+    let judge = try correction.open(group, try correction.counted(group))
     let replaced = Set(group.corrects)
     if !bound.plan.runComparingPositions.isEmpty {
       try ConflictingKeys(plan: bound.plan, store: store, setup: correction.setup).add(
-        to: session, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
+        to: judge, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
     }
     try StoredClaims(
       bound.plan, formID: bound.form.definitionID, in: store,
       except: .submissions { [correctsAccepted = request.correctsAccepted] in
         correctsAccepted && replaced.contains($0)
       }
-    )?.refresh(session)
-    try dryRunContent.add(to: session, of: bound.plan) { claim in
+    )?.refresh(judge)
+    try dryRunContent.add(to: judge, of: bound.plan) { claim in
       claim.corrects.map(replaced.contains) ?? false
     }
     let columns = group.key.columns
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let writer = try transaction.map { try self.writer(group, columns, transaction: $0) }
-    try write(group, session, preparer: &preparer, writer: writer)
-    let rules = preparer.tally.ruleCounts(session.skips)
+    try write(group, judge, preparer: &preparer, writer: writer)
+    let rules = preparer.tally.ruleCounts(judge.skips)
     report.add(preparer.tally.counts, bound.plan.failures(rules), skips: bound.plan.skips(rules))
     guard let writer, !correction.hasOpenRequests else { return }
     let end = try writer.finish(
@@ -78,23 +78,23 @@ struct JudgedCorrections {
   }
 
   private mutating func write(
-    _ group: CorrectionGroup, _ session: InputSession, preparer: inout BatchPreparer,
+    _ group: CorrectionGroup, _ judge: InputJudge, preparer: inout BatchPreparer,
     writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher(bound.errorLines)
     var carried = CopiedErrors(bound.plan, store)
     var done = 0
-    while try session.next(services: .collect) {
-      preparer.fill(batch, from: session)
+    while try judge.next(services: .collect) {
+      preparer.fill(batch, from: judge)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
-      try carried.add(to: batch, session, corrected: batch.corrects[...])
+      try carried.add(to: batch, judge, corrected: batch.corrects[...])
       if let messages {
         counts.verdicts += batch.verdicts(
           of: group.records.ids[done..<done + batch.count], under: bound.plan, messages)
       }
       preparer.tally.add(batch)
-      preparer.appendKeys(to: batch, session)
+      preparer.appendKeys(to: batch, judge)
       done += batch.count
       hasher.add(batch)
       batch.openBlock = hasher.block

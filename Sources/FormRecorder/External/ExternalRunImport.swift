@@ -41,19 +41,19 @@ struct ExternalRunImport {
   private func compare(_ repeated: RepeatedRecords) throws(RecorderError) -> ExternalRunCounter {
     var counter = ExternalRunCounter()
     let reported = ExternalRunErrors()
-    let session = try session(ExternalRunReader(file, folder: request.folder, reported), repeated)
-    while try session.next() {
+    let judge = try makeJudge(ExternalRunReader(file, folder: request.folder, reported), repeated)
+    while try judge.next() {
       var next = 0
       var judged: Int32 = 0
-      for (index, range) in session.input.records.records.enumerated() {
+      for (index, range) in judge.input.records.records.enumerated() {
         if range.isFaulty {
           counter.count(reported.records[index].errors.map(\.code), [.error])
           continue
         }
         var errors: [(rule: String, code: String)] = []
         var severities: [Severity] = []
-        while next < session.errors.count, session.errors[next].record == judged {
-          let error = session.errors[next]
+        while next < judge.errors.count, judge.errors[next].record == judged {
+          let error = judge.errors[next]
           let rule = bound.plan.rules[Int(error.rule)]
           errors.append((rule.id, error.code))
           severities.append(rule.severity)
@@ -123,9 +123,9 @@ struct ExternalRunImport {
     errors.isEmpty ? "accepted" : errors.map { "\($0.rule) [\($0.code)]" }.joined(separator: ", ")
   }
 
-  private func session(
+  private func makeJudge(
     _ reader: consuming ExternalRunReader, _ repeated: RepeatedRecords
-  ) throws(RecorderError) -> InputSession {
+  ) throws(RecorderError) -> InputJudge {
     let clock = try manifest.clock(bound.plan.form)
     var configuration = RunState.Configuration(
       now: clock.instant, parameters: manifest.parameters, source: manifest.source ?? "",
@@ -141,23 +141,23 @@ struct ExternalRunImport {
         }
       }
     }
-    let session = try InputSession(
+    let judge = try InputJudge(
       MappedInput(reader, ColumnMapping(form: bound.plan.form, exports: .refuse)), bound.plan,
       configuration: configuration)
-    session.repeated = repeated
-    return session
+    judge.repeated = repeated
+    return judge
   }
 
   private func write(
     _ repeated: RepeatedRecords, _ limits: [String]
   ) throws -> ImportReport {
-    let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
-    let writer = try writer(session.input.mapping.storedColumns)
-    let pipeline = ImportPipeline(file.name, session)
+    let judge = try makeJudge(ExternalRunReader(file, folder: request.folder), repeated)
+    let writer = try writer(judge.input.mapping.storedColumns)
+    let pipeline = ImportPipeline(file.name, judge)
     do {
       try pipeline.forEachBatch(callbacks) { batch, _ in try writer.append(batch) }
         .requireComplete(file.name)
-      let missing = try bound.plan.missingColumnsViolation(session.input) {
+      let missing = try bound.plan.missingColumnsViolation(judge.input) {
         () throws(RecorderError) in
         try mappingErrors {
           try store.precedingColumns(
@@ -192,7 +192,7 @@ struct ExternalRunImport {
       throw RecorderError(
         .refused, "\(file.name): changed while it was being read", stored: 0)
     }
-    let rules = state.preparer.tally.ruleCounts(state.session.skips)
+    let rules = state.preparer.tally.ruleCounts(state.judge.skips)
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,

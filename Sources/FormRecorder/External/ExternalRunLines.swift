@@ -4,7 +4,7 @@ import FormInput
 struct ExternalRunLines: ~Copyable {
   private let paths: [String]
   private var part = 0
-  private var lines: LineSource?
+  private var lines: LineReader?
 
   static let noRecord = ReaderError(
     .content, "contains a line that is not a rejected record with its cells")
@@ -20,7 +20,7 @@ struct ExternalRunLines: ~Copyable {
         return record
       }
       guard part < paths.count else { return nil }
-      lines = try LineSource(path: paths[part])
+      lines = try LineReader(path: paths[part])
       part += 1
     }
   }

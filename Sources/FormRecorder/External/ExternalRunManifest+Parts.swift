@@ -22,7 +22,7 @@ extension ExternalRunManifest.File {
           throw RecorderError(.refused, "is outside of the folder")
         }
         let digest = StreamDigest()
-        var lines = try LineSource(path: path, digest)
+        var lines = try LineReader(path: path, digest)
         while let line = try lines.next() {
           guard let record = ExternalRunRecord(line), record.record > last else {
             throw ExternalRunLines.noRecord

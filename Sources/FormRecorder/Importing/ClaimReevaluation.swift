@@ -14,7 +14,7 @@ final class ClaimReevaluation {
   private let plan: Plan
   private let setup: JudgingSetup
   private let runID: Int64
-  private let session: StoredSession
+  private let judge: StoredRecordJudge
   private let spans: [ClosedRange<Int64>]
   /// The rules `unique: ever`, and these and the rules that depend on them.
   private let rules, affected: Set<Int>
@@ -38,13 +38,13 @@ final class ClaimReevaluation {
       )
     }
     self.spans = spans
-    session = try StoredSession(
+    judge = try StoredRecordJudge(
       plan, opened.configuration, columns: columns,
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
-    session.add(try setup.references(through: opened.knownEvent))
+    judge.add(try setup.references(through: opened.knownEvent))
     setup.services?.mode = .onlyRecorded
     try StoredClaims(plan, formID: formID, in: store, except: .submissions { _ in false })?.refresh(
-      session)
+      judge)
   }
 
   /// Calls a closure with the records whose errors change, in batches, in the order of submissions.
@@ -68,13 +68,13 @@ final class ClaimReevaluation {
     if let services = setup.services {
       services.recorded = try parsed.recordedAnswers(in: store)
     }
-    try session.judge(parsed)
+    try judge.judge(parsed)
     let errors = try store.errors(runID: runID, first...last)
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
       throw StoreError.altered("an error refers to a rule that is not in its plan")
     }
     let stored = Dictionary(grouping: errors, by: \.submission)
-    let judged = Dictionary(grouping: session.errors, by: \.record)
+    let judged = Dictionary(grouping: judge.errors, by: \.record)
     var accepted: [Int: Int] = [:]
     for (index, id) in parsed.judgedIDs.enumerated() {
       let before = stored[id] ?? []
@@ -90,7 +90,7 @@ final class ClaimReevaluation {
     }
     if accepted.isEmpty { return }
     for position in rules.sorted() {
-      session.forEachKey(ofRule: position, parsed) { record, hash in
+      judge.forEachKey(ofRule: position, parsed) { record, hash in
         guard let index = accepted[record] else { return }
         changed[index].claims.append((position, hash.storedKey))
       }
@@ -110,7 +110,7 @@ final class ClaimReevaluation {
 
   /// The number of skips of the rules that were evaluated again.
   var skips: [Int: SkipCounts] {
-    let skips = session.skips
+    let skips = judge.skips
     return Dictionary(uniqueKeysWithValues: affected.map { ($0, skips[$0]) })
   }
 }

@@ -33,8 +33,8 @@ final class DeliveredKeys {
 
   private func read() throws(RecorderError) -> HashSet128 {
     let keys = HashSet128(spillingTo: SpillFile())
-    let session = try opener.session(configuration, for: .readingKeys)
-    while try session.nextKeys({ _ = keys.insert(Hash128(storedKey: $0.storedKey)) }) {}
+    let judge = try opener.makeJudge(configuration, for: .readingKeys)
+    while try judge.nextKeys({ _ = keys.insert(Hash128(storedKey: $0.storedKey)) }) {}
     return keys
   }
 }

@@ -46,7 +46,7 @@ struct DryRun {
     let opened = try OpenedImport(
       bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
       after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
-    let pipeline = ImportPipeline(request.path, opened.session, claims: opened.claims)
+    let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {
       let end = try pipeline.forEachBatch(
@@ -66,7 +66,7 @@ struct DryRun {
     if !report.isRefused {
       report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
       dryRunContent?.deliver(added)
-      let columns = pipeline.state.session.input.mapping.storedColumns
+      let columns = pipeline.state.judge.input.mapping.storedColumns
       dryRunContent?.add(
         report, size: opened.digest.size,
         fields: columns.isEmpty ? nil : Set(columns.compactMap(\.field)))

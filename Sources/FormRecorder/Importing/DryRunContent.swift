@@ -75,17 +75,17 @@ public struct DryRunContent: Sendable {
     delivered.formUnion(later.delivered)
   }
 
-  /// Makes a session compare with the claims.
+  /// Makes a judge compare with the claims.
   ///
   /// - Parameter isReplaced: Whether the judged records replace the record of the claim.
   func add(
-    to session: JudgingSession, of plan: Plan,
+    to judge: RecordJudge, of plan: Plan,
     except isReplaced: (Claim) throws(RecorderError) -> Bool
   ) throws(RecorderError) {
     for position in plan.storeComparingPositions {
       let rule = Rule(form: plan.form.name, id: plan.rules[position].id)
       for claim in claims[rule] ?? [] where try !isReplaced(claim) {
-        session.addStoredKey(claim.key, rule: position)
+        judge.addStoredKey(claim.key, rule: position)
       }
     }
   }

@@ -14,7 +14,7 @@ final class ImportPipeline {
   /// The state of the judging thread. The caller may read it only after the last step.
   final class State: @unchecked Sendable {
     var preparer: BatchPreparer
-    var session: InputSession
+    var judge: InputJudge
     /// Whether the input differs from the input of the resumed import.
     var differs = false
     /// Whether this version of formrec judges the stored records differently from the version that
@@ -26,15 +26,15 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     fileprivate init(
-      _ session: InputSession, prefix: StoredPrefix?, claims: StoredClaims?
+      _ judge: InputJudge, prefix: StoredPrefix?, claims: StoredClaims?
     ) {
-      self.session = session
+      self.judge = judge
       preparer = BatchPreparer(
-        session.plan,
-        knownColumns: prefix?.columnCount ?? session.input.mapping.storedColumns.count)
+        judge.plan,
+        knownColumns: prefix?.columnCount ?? judge.input.mapping.storedColumns.count)
       self.prefix = prefix
       self.claims = claims
-      hasher = BlockHasher(ErrorLines(session.plan))
+      hasher = BlockHasher(ErrorLines(judge.plan))
     }
   }
 
@@ -48,16 +48,16 @@ final class ImportPipeline {
   ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
   init(
-    _ path: String, _ session: InputSession,
+    _ path: String, _ judge: InputJudge,
     boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
     claims: StoredClaims? = nil
   ) {
-    let state = State(session, prefix: prefix, claims: claims)
+    let state = State(judge, prefix: prefix, claims: claims)
     self.state = state
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
-        try state.judge(into: queue, boundaries)
+        try state.judgeRecords(into: queue, boundaries)
       } catch {
         throw error.inFile(path)
       }
@@ -113,27 +113,27 @@ extension ImportPipeline.State {
   fileprivate typealias Queue = BufferQueue<PreparedBatch, RecorderError>
 
   /// Judges all records, or those until the queue is closed.
-  fileprivate func judge(
+  fileprivate func judgeRecords(
     into queue: Queue, _ boundaries: BatchBoundaries
   ) throws(RecorderError) {
     var read = 0
     while true {
       if read == boundaries.storedCount || boundaries.endsChunk(at: read) {
-        try claims?.refresh(session)
+        try claims?.refresh(judge)
       }
-      guard let batch = queue.emptyBuffer(), try session.read() else { return }
+      guard let batch = queue.emptyBuffer(), try judge.read() else { return }
       // Services are not requested again for stored records.
       let isNew = read >= boundaries.storedCount
-      session.supply(isNew ? [] : try storedAnswers(after: read))
-      try session.judgeRecords(services: isNew ? .send : .onlyRecorded)
-      preparer.fill(batch, from: session)
+      judge.supply(isNew ? [] : try storedAnswers(after: read))
+      try judge.judgeRecords(services: isNew ? .send : .onlyRecorded)
+      preparer.fill(batch, from: judge)
       read += batch.count
       if read <= boundaries.storedCount {
         guard try compare(batch, read, boundaries: boundaries) else { return }
         queue.recycle(batch)
       } else {
         prepare(batch)
-        session.removeRecords()
+        judge.removeRecords()
         guard queue.append(batch) else { return }
       }
     }
@@ -143,12 +143,12 @@ extension ImportPipeline.State {
   private func storedAnswers(
     after read: Int
   ) throws(RecorderError) -> [PreparedBatch.Answer] {
-    try prefix?.answers(read + 1, count: session.input.records.records.count) ?? []
+    try prefix?.answers(read + 1, count: judge.input.records.records.count) ?? []
   }
 
   private func prepare(_ batch: PreparedBatch) {
     preparer.tally.add(batch)
-    preparer.appendKeys(to: batch, session)
+    preparer.appendKeys(to: batch, judge)
     hasher.add(batch)
     batch.openBlock = hasher.block
   }

@@ -6,12 +6,12 @@ import Foundation
 /// Decides whether an import starts from the beginning or resumes an unfinished import of the same
 /// file. If another process is importing the file, it waits.
 struct ImportResumption {
-  let importer: Importer
+  let operation: ImportOperation
   let file: InputFile
 
-  private var store: WritableStore { importer.store }
-  private var request: ImportRequest { importer.request }
-  private var form: String { importer.versions.form.name }
+  private var store: WritableStore { operation.store }
+  private var request: ImportRequest { operation.request }
+  private var form: String { operation.versions.form.name }
 
   enum StartingPoint {
     case start(FileFingerprint)
@@ -110,11 +110,11 @@ struct ImportResumption {
     {
       do {
         let given = try store.discard(
-          earlier.importID, at: importer.startedAt,
+          earlier.importID, at: operation.startedAt,
           Attribution(
             by: request.attribution.by,
             reason: "the same file was imported completely as import \(known.importID)"))
-        importer.bound.callbacks.note(
+        operation.bound.callbacks.note(
           RecorderNote(
             "\(request.path): import \(earlier.importID), unfinished after "
               + "\(given.records.counted("record")), was discarded, because the same file was "
@@ -129,7 +129,7 @@ struct ImportResumption {
 
   /// An import can be resumed only with the same configuration.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
-    var differences = unfinished.configuration.differences(from: importer.configuration)
+    var differences = unfinished.configuration.differences(from: operation.configuration)
     if request.isAtomic { differences.append("atomic was not given") }
     guard !differences.isEmpty else { return }
     throw RecorderError.otherConfiguration(

@@ -14,8 +14,8 @@ struct JudgedImport {
   func report() -> ImportReport {
     let plan = opened.plan
     let counts = state.preparer.tally.counts
-    let rules = state.preparer.tally.ruleCounts(state.session.skips)
-    let mapping = state.session.input.mapping
+    let rules = state.preparer.tally.ruleCounts(state.judge.skips)
+    let mapping = state.judge.input.mapping
     var report = ImportReport(
       file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
       by: request.by, reason: request.reason, sha256: opened.digest.hexadecimal, counts: counts,
@@ -28,18 +28,18 @@ struct JudgedImport {
 
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   func missingColumns() throws(RecorderError) -> String? {
-    try opened.limits.missingColumns(state.session.input)
+    try opened.limits.missingColumns(state.judge.input)
   }
 
   /// Reports the notes about the input, in addition to the counts.
   func noteResult(_ report: ImportReport) {
-    for note in state.session.input.closingNotes { callbacks.note(note.inFile(request.path)) }
+    for note in state.judge.input.closingNotes { callbacks.note(note.inFile(request.path)) }
     for line in state.preparer.faultNotes(file: request.path, in: request.localization) {
       callbacks.note(RecorderNote(line))
     }
     if report.records == 0 {
       callbacks.note(
-        "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
+        "\(request.path): has \(state.judge.input.hasColumns ? "a header and " : "")no records")
     }
     for note in opened.limits.notes { callbacks.note(note.inFile(request.path)) }
     for limit in report.exceededLimits {

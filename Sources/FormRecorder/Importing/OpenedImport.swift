@@ -18,7 +18,7 @@ struct OpenedImport {
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
   let digest = StreamDigest()
-  let session: InputSession
+  let judge: InputJudge
 
   var plan: Plan { bound.plan }
   /// Whether remote services are requested.
@@ -29,8 +29,8 @@ struct OpenedImport {
   /// may be held while they are requested. An atomic request with remote services is refused.
   var commitsAtEnd: Bool {
     bound.request.isAtomic || !requestsServices && bound.request.storesExports
-      || !requestsServices && !session.input.hasColumns
-        && (session.input.mapping.unknown == .refuse || plan.refusesMissingColumns)
+      || !requestsServices && !judge.input.hasColumns
+        && (judge.input.mapping.unknown == .refuse || plan.refusesMissingColumns)
   }
 
   /// Opens the input and reports the notes that are known before the first record is judged.
@@ -64,11 +64,11 @@ struct OpenedImport {
     self.configuration = configuration
     let keys = DeliveredKeys(opener, under: configuration)
     claims = try StoredClaims(bound, delivering: keys, after: dryRunContent)
-    session = try opener.session(configuration, digest, boundaries: boundaries)
-    try dryRunContent?.add(to: session, of: plan) { claim throws(RecorderError) in
+    judge = try opener.makeJudge(configuration, digest, boundaries: boundaries)
+    try dryRunContent?.add(to: judge, of: plan) { claim throws(RecorderError) in
       try claim.recordKey.map(keys.contains) ?? false
     }
-    session.add(try setup.references(through: event))
+    judge.add(try setup.references(through: event))
     noteOpening()
   }
 
@@ -78,7 +78,7 @@ struct OpenedImport {
       files: request.files, hasStore: bound.store != nil,
       services: bound.recorder.settings.services)
     for line in leftOut { note(line) }
-    for line in session.input.openingNotes { note(line.inFile(request.path)) }
+    for line in judge.input.openingNotes { note(line.inFile(request.path)) }
   }
 }
 
@@ -89,10 +89,10 @@ extension InputOpener {
   ) throws(RecorderError) {
     try mappingErrors {
       try configuration.countRecords(for: plan, mayQuote: plan.mayQuote) {
-        try count($0) { session in
+        try count($0) { judge in
           callbacks.progress(
             WorkProgress(
-              session.input.recordsBefore + session.input.records.records.count, fraction: nil))
+              judge.input.recordsBefore + judge.input.records.records.count, fraction: nil))
           if callbacks.shouldStop() {
             throw RecorderError(.stopped, "stopped while it was read the first time").inFile(path)
           }

@@ -51,7 +51,7 @@ extension Recorder {
         // The files are opened but not judged, so stored records do not matter.
         let setup = try JudgingSetup(
           plan, in: nil, files: request.files.orDefault(of: settings))
-        _ = try InputOpener(request, under: plan).session(
+        _ = try InputOpener(request, under: plan).makeJudge(
           setup.configuration(
             of: request, at: request.clock(plan.form, at: try settings.now(request.now))))
         return

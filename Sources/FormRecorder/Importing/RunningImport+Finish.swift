@@ -28,14 +28,14 @@ extension RunningImport {
   /// Makes the records supersede earlier deliveries, evaluates rules again that other deliveries
   /// concern, and seals the import, unless a limit refuses it or its records are already stored.
   func finish() throws -> ImportReport {
-    let finishedAt = try importer.recorder.settings.now().description
+    let finishedAt = try operation.recorder.settings.now().description
     if let outcome = try writer.takeEffect(sha256: opened.digest.hexadecimal, at: finishedAt) {
       return try report(of: outcome)
     }
     try reevaluate()
     var report = judged.report()
-    report.formVersion = importer.versions.form.number
-    report.rulesVersion = importer.versions.rules.number
+    report.formVersion = operation.versions.form.number
+    report.rulesVersion = operation.versions.rules.number
     if report.isRefused {
       writer.rollback()
     } else if let outcome = try seal(&report, at: finishedAt) {
@@ -55,18 +55,18 @@ extension RunningImport {
     let tally = state.preparer.tally
     let outcome = try writer.finish(
       RunEnd(
-        counts: tally.counts, rules: tally.ruleCounts(state.session.skips),
+        counts: tally.counts, rules: tally.ruleCounts(state.judge.skips),
         limits: report.exceededLimits, finishedAt: time),
       ImportEnd(
         sha256: report.sha256, size: opened.digest.size, malformed: tally.malformed,
-        blankLines: state.session.input.detected.blankLines))
+        blankLines: state.judge.input.detected.blankLines))
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     callbacks.committed(tally.counts.records)
     notePurged(writer.linesOfPurged)
     if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
-        try importer.store.deliveryCounts(ofImport: writer.importID, distinct: writer.recordKeys)
+        try operation.store.deliveryCounts(ofImport: writer.importID, distinct: writer.recordKeys)
       }
     }
     return nil
@@ -77,7 +77,7 @@ extension RunningImport {
     if case .counted(let importID) = outcome {
       throw RecorderError.countedTwice(request.path, importID)
     }
-    guard let known = try importer.bound.knownReport(sha256: opened.digest.hexadecimal) else {
+    guard let known = try operation.bound.knownReport(sha256: opened.digest.hexadecimal) else {
       throw RecorderError(
         .refused, "\(request.path): the database was changed by another process")
     }
@@ -100,7 +100,7 @@ extension RunningImport {
     let rules = opened.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      opened, writer, in: importer.store, formID: importer.versions.form.definitionID)
+      opened, writer, in: operation.store, formID: operation.versions.form.definitionID)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)
@@ -113,7 +113,7 @@ extension RunningImport {
         }
       }
     }
-    state.session.replaceSkips(reevaluation.skips)
+    state.judge.replaceSkips(reevaluation.skips)
     func which(_ count: Int) -> String { count == 1 ? "records is" : "records are" }
     if rejected > 0 {
       callbacks.note(

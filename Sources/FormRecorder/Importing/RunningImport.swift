@@ -6,7 +6,7 @@ import FormStore
 /// and stored. The records of an unfinished import that are already stored are only compared by
 /// their digests.
 struct RunningImport {
-  let importer: Importer
+  let operation: ImportOperation
   /// The file, or nil for a stream.
   let file: InputFile?
   /// The import that is resumed, if any.
@@ -16,8 +16,8 @@ struct RunningImport {
   let pipeline: ImportPipeline
   let writer: ImportWriter
 
-  var request: ImportRequest { importer.request }
-  var callbacks: ImportCallbacks { importer.bound.callbacks }
+  var request: ImportRequest { operation.request }
+  var callbacks: ImportCallbacks { operation.bound.callbacks }
 
   /// Opens the input.
   ///
@@ -25,24 +25,24 @@ struct RunningImport {
   ///   - fingerprint: The file's reserved fingerprint, or nil for a stream.
   ///   - unfinished: The import that is resumed, if any.
   init(
-    _ importer: Importer, _ file: InputFile? = nil, _ fingerprint: FileFingerprint? = nil,
+    _ operation: ImportOperation, _ file: InputFile? = nil, _ fingerprint: FileFingerprint? = nil,
     resuming unfinished: UnfinishedImport? = nil
   ) throws(RecorderError) {
-    self.importer = importer
+    self.operation = operation
     self.file = file
     self.unfinished = unfinished
-    let (request, bound) = (importer.request, importer.bound)
+    let (request, bound) = (operation.request, operation.bound)
     boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     opened = try OpenedImport(
-      bound, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
+      bound, at: try operation.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
-    writer = importer.writer(of: opened, file, fingerprint, resuming: unfinished)
+    writer = operation.writer(of: opened, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
-      try StoredPrefix(unfinished, of: bound.plan, recorder: importer.recorder)
+      try StoredPrefix(unfinished, of: bound.plan, recorder: operation.recorder)
     }
     pipeline = ImportPipeline(
-      request.path, opened.session, boundaries: boundaries, prefix: prefix, claims: opened.claims)
+      request.path, opened.judge, boundaries: boundaries, prefix: prefix, claims: opened.claims)
   }
 
   /// Writes all batches and finishes the import. An error leaves no open transaction.
@@ -58,7 +58,7 @@ struct RunningImport {
   }
 }
 
-extension Importer {
+extension ImportOperation {
   fileprivate func writer(
     of opened: OpenedImport, _ file: InputFile?, _ fingerprint: FileFingerprint?,
     resuming unfinished: UnfinishedImport?
@@ -69,8 +69,8 @@ extension Importer {
     (start.now, start.knownEvent) = (opened.clock.description, opened.knownEvent)
     (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
     var importStart = ImportStart(
-      file == nil ? .stream : .file, of: request.path, opened.session.input.detected,
-      columns: opened.session.input.mapping.storedColumns)
+      file == nil ? .stream : .file, of: request.path, opened.judge.input.detected,
+      columns: opened.judge.input.mapping.storedColumns)
     importStart.fingerprint = fingerprint
     importStart.path = file?.canonicalPath
     importStart.allowsReimport = request.allowsReimport

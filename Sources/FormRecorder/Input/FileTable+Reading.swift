@@ -41,7 +41,7 @@ extension FileTable {
       var options = ReaderOptions()
       options.delimiter = UInt8(ascii: ",")
       var reader = try openReader(
-        source: HashingSource(FileByteSource(regularFile: path), into: digest),
+        source: HashingByteSource(FileByteSource(regularFile: path), into: digest),
         name: "table.csv", options: options)
       guard columns.contains(reader.header) else {
         let wanted = columns.map { "'\($0.joined(separator: ","))'" }.joined(separator: " or ")

@@ -22,5 +22,6 @@ package func openReader(
   let source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
   let name = (origin ?? path) == "-" ? "" : origin ?? path
   guard let digest else { return try openReader(source: source, name: name, options: options) }
-  return try openReader(source: HashingSource(source, into: digest), name: name, options: options)
+  return try openReader(
+    source: HashingByteSource(source, into: digest), name: name, options: options)
 }

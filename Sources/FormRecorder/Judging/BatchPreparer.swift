@@ -23,27 +23,27 @@ package struct BatchPreparer {
     tally = VerdictTally(plan)
   }
 
-  /// Fills a batch with the records that the session read last.
-  package mutating func fill(_ batch: PreparedBatch, from session: InputSession) {
+  /// Fills a batch with the records that the judge read last.
+  package mutating func fill(_ batch: PreparedBatch, from judge: InputJudge) {
     batch.removeAll()
-    appendRecordKeys(to: batch, session)
-    batch.answers = session.answers
+    appendRecordKeys(to: batch, judge)
+    batch.answers = judge.answers
     // Card numbers are masked from this point on.
-    session.maskCards()
-    let storesMalformed = session.input.mapping.storesMalformed(session.input.detected.format)
+    judge.maskCards()
+    let storesMalformed = judge.input.mapping.storesMalformed(judge.input.detected.format)
     batch.appendRecords(
-      session.input.records, columns: session.input.mapping.storedPositions,
+      judge.input.records, columns: judge.input.mapping.storedPositions,
       storesMalformed: storesMalformed)
-    appendErrors(to: batch, session, storesMalformed: storesMalformed)
-    batch.newColumns = Array(session.input.mapping.storedColumns.dropFirst(knownColumns))
+    appendErrors(to: batch, judge, storesMalformed: storesMalformed)
+    batch.newColumns = Array(judge.input.mapping.storedColumns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }
 
   /// Appends the reader's faults and the failed rules, in the order of the records.
   private mutating func appendErrors(
-    to batch: PreparedBatch, _ session: InputSession, storesMalformed: Bool
+    to batch: PreparedBatch, _ judge: InputJudge, storesMalformed: Bool
   ) {
-    let records = session.input.records
+    let records = judge.input.records
     var nextFault = 0
     func appendFaults(before record: Int) {
       guard records.faults.count > 0 else { return }
@@ -53,8 +53,8 @@ package struct BatchPreparer {
         append(fault, at: nextFault, of: records, storesBytes: storesMalformed, to: batch)
       }
     }
-    for error in session.errors {
-      let record = Int(session.judgedRecords[Int(error.record)])
+    for error in judge.errors {
+      let record = Int(judge.judgedRecords[Int(error.record)])
       appendFaults(before: record)
       batch.errors.append(
         .init(
@@ -83,10 +83,10 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of the records if the form declares a key.
-  private func appendRecordKeys(to batch: PreparedBatch, _ session: InputSession) {
+  private func appendRecordKeys(to batch: PreparedBatch, _ judge: InputJudge) {
     guard !plan.form.key.isEmpty else { return }
-    for (judged, record) in session.judgedRecords.enumerated() {
-      guard let key = session.recordKey(judged) else { continue }
+    for (judged, record) in judge.judgedRecords.enumerated() {
+      guard let key = judge.recordKey(judged) else { continue }
       batch.recordKeys.append(
         .init(
           record: record, hash: key.hash.storedKey,
@@ -95,15 +95,15 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of accepted records under `unique: ever` rules.
-  package func appendKeys(to batch: PreparedBatch, _ session: InputSession) {
+  package func appendKeys(to batch: PreparedBatch, _ judge: InputJudge) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       isRejected[Int(error.record)] = true
     }
-    for (judged, record) in session.judgedRecords.enumerated() where !isRejected[Int(record)] {
+    for (judged, record) in judge.judgedRecords.enumerated() where !isRejected[Int(record)] {
       for position in everUnique {
-        if let hash = session.key(ofRule: position, record: judged) {
+        if let hash = judge.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(
             .init(record: record, rule: Int32(position), hash: hash.storedKey))
         }

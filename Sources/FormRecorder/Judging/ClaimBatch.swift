@@ -3,7 +3,7 @@ import FormStore
 
 /// Stored submissions whose keys under rules `unique: ever` can be read.
 struct ClaimBatch {
-  let session: StoredSession
+  let judge: StoredRecordJudge
   let parsed: ParsedBatch
   let ids: ClosedRange<Int64>
   /// The submissions that claim nothing, because they are rejected or replaced.
@@ -14,16 +14,16 @@ struct ClaimBatch {
     of segment: VerdictSegment, _ plan: Plan, in store: Store,
     _ body: (ClaimBatch) throws -> Result?
   ) throws -> Result? {
-    let session = try session(segment, plan, of: store)
+    let judge = try makeJudge(segment, plan, of: store)
     let verification = StoreVerification(store)
     var parsed = ParsedBatch()
     var rest: ClosedRange? = segment.ids
     while try parsed.read(&rest, from: store), let begin = parsed.rows.ids.first,
       let last = parsed.rows.ids.last
     {
-      try session.judge(parsed)
+      try judge.judge(parsed)
       let batch = ClaimBatch(
-        session: session, parsed: parsed, ids: begin...last,
+        judge: judge, parsed: parsed, ids: begin...last,
         released: try verification.withoutClaims(begin...last))
       if let result = try body(batch) { return result }
     }
@@ -35,24 +35,24 @@ struct ClaimBatch {
     return try Plan(form: try versions.form.form(), ruleSet: try versions.rules.ruleSet())
   }
 
-  /// A session that judges only what the keys under rules `unique: ever` need.
-  private static func session(
+  /// A judge that evaluates only what the keys under rules `unique: ever` need.
+  private static func makeJudge(
     _ segment: VerdictSegment, _ plan: Plan, of store: Store
-  ) throws -> StoredSession {
+  ) throws -> StoredRecordJudge {
     // A rule under `record` may read any field.
     let fields = plan.storeComparingPositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
       guard case .type = plan.rules[$0].kind else { return false }
       return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
-    let session = try StoredSession(
+    let judge = try StoredRecordJudge(
       plan,
       // Nothing here depends on the clock, and only types are judged.
       RunState.Configuration(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey()),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
-    session.ignoreEarlierRecords()
-    return session
+    judge.ignoreEarlierRecords()
+    return judge
   }
 }

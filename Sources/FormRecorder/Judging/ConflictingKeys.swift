@@ -18,7 +18,7 @@ struct ConflictingKeys {
   ///   - importID: The import of the corrected submissions.
   ///   - replaced: The submissions that the corrections replace, and the corrections themselves.
   func add(
-    to judge: JudgingSession, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
+    to judge: RecordJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
   ) throws {
     guard let importID, !plan.runComparingPositions.isEmpty else { return }
     try addRecords(to: judge, keys: keys, of: importID, replaced: replaced)
@@ -27,15 +27,15 @@ struct ConflictingKeys {
   /// Adds the keys that stored corrections, which are a separate import, share with the other
   /// records of their original import as it was when the corrections were judged.
   func add(
-    to judge: JudgingSession, corrections importID: Int64, of corrected: Int64
+    to judge: RecordJudge, corrections importID: Int64, of corrected: Int64
   ) throws {
     var keys: [Int: Set<Hash128>] = [:]
     let spans = try store.spans(ofImport: importID)
     var replaced: Set<Int64> = []
-    var session: StoredSession?
+    var known: StoredRecordJudge?
     for span in spans {
       replaced.formUnion(try store.corrections(span).map(\.corrects))
-      try forEachKey(span, of: importID, in: &session) { _, position, hash in
+      try forEachKey(span, of: importID, in: &known) { _, position, hash in
         keys[position, default: []].insert(hash)
       }
     }
@@ -45,14 +45,14 @@ struct ConflictingKeys {
 
   /// - Parameter limit: The first submission that did not exist yet.
   private func addRecords(
-    to judge: JudgingSession, keys: [Int: Set<Hash128>], of importID: Int64,
+    to judge: RecordJudge, keys: [Int: Set<Hash128>], of importID: Int64,
     replaced: Set<Int64>, before limit: Int64? = nil
   ) throws {
-    var session: StoredSession?
+    var known: StoredRecordJudge?
     try store.forEachCurrentPart(
       ofImport: importID, without: replaced, before: limit ?? .max
     ) { ids, importID, isCurrent in
-      try forEachKey(ids, of: importID, in: &session) { id, position, hash in
+      try forEachKey(ids, of: importID, in: &known) { id, position, hash in
         if keys[position]?.contains(hash) == true, isCurrent(id) {
           judge.addStoredKey(hash.storedKey, rule: position)
         }
@@ -62,10 +62,10 @@ struct ConflictingKeys {
 
   /// Calls a closure with the keys of submissions under rules that compare within an import.
   ///
-  /// - Parameter known: The session of the previous call, which is used again. Nil before the first
+  /// - Parameter known: The judge of the previous call, which is used again. Nil before the first
   ///   call.
   private func forEachKey(
-    _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredSession?,
+    _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredRecordJudge?,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
     // Only types are judged, so the clock and parameters are irrelevant.
@@ -74,20 +74,20 @@ struct ConflictingKeys {
       scenario: nil)
     let columns = try store.columns(ofImport: importID)
     let unevaluated = plan.otherThanTypesAndUnique
-    let session: StoredSession
+    let judge: StoredRecordJudge
     if let known, try known.restart(configuration, columns: columns, without: unevaluated) {
-      session = known
+      judge = known
     } else {
-      session = try StoredSession(plan, configuration, columns: columns, without: unevaluated)
-      known = session
+      judge = try StoredRecordJudge(plan, configuration, columns: columns, without: unevaluated)
+      known = judge
     }
-    session.ignoreEarlierRecords()
+    judge.ignoreEarlierRecords()
     var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
     while try parsed.read(&rest, from: store) {
-      try session.judge(parsed)
+      try judge.judge(parsed)
       for position in plan.runComparingPositions {
-        session.forEachKey(ofRule: position, parsed) { record, hash in
+        judge.forEachKey(ofRule: position, parsed) { record, hash in
           body(parsed.judgedIDs[record], position, hash)
         }
       }

@@ -27,17 +27,17 @@ struct InputOpener {
     }
   }
 
-  /// Opens the input.
+  /// Opens the input, and creates a judge of its records.
   ///
   /// - Throws: `RecorderError` with the path.
-  func session(
-    _ configuration: RunState.Configuration, for purpose: JudgingSession.Purpose = .judging,
+  func makeJudge(
+    _ configuration: RunState.Configuration, for purpose: RecordJudge.Purpose = .judging,
     _ digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries()
-  ) throws(RecorderError) -> InputSession {
+  ) throws(RecorderError) -> InputJudge {
     do {
       let reader = try openReader(
         path: rereadable?.path ?? path, origin: path, options: options, digest: digest)
-      return try InputSession(
+      return try InputJudge(
         MappedInput(
           ReadAheadReader(reader, boundaries), mapping, decimalFormat: input.decimalFormat,
           after: (input.part?.firstRecord ?? 1) - 1),
@@ -52,16 +52,16 @@ struct InputOpener {
   /// - Parameter body: Called after each batch.
   /// - Throws: `RecorderError` with the path, and the errors of the body.
   func count(
-    _ configuration: RunState.Configuration, _ body: (InputSession) throws -> Void = { _ in }
+    _ configuration: RunState.Configuration, _ body: (InputJudge) throws -> Void = { _ in }
   ) throws {
-    let session = try session(configuration, for: .counting)
+    let judge = try makeJudge(configuration, for: .counting)
     func next() throws(RecorderError) -> Bool {
       do throws(RecorderError) {
-        return try session.count()
+        return try judge.count()
       } catch {
         throw error.inFile(path)
       }
     }
-    while try next() { try body(session) }
+    while try next() { try body(judge) }
   }
 }

@@ -81,15 +81,15 @@ package struct RepeatedRecords: Sendable {
         + String.unknown("unique rule", rule, known: positions.keys.sorted()))
   }
 
-  /// The positions of the repeated records among the records that a session judges, each with the
-  /// positions of the rules.
-  func entries(in session: InputSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+  /// The positions of the repeated records among those that are judged, each with the positions of
+  /// the rules.
+  func entries(in judge: InputJudge) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
-    for (judged, index) in session.judgedRecords.enumerated() {
-      let number = session.input.recordsBefore + Int(index) + 1
+    for (judged, index) in judge.judgedRecords.enumerated() {
+      let number = judge.input.recordsBefore + Int(index) + 1
       if let column {
-        let rules = try rules(in: column, ofRecord: Int(index), of: session.input.records, number)
+        let rules = try rules(in: column, ofRecord: Int(index), of: judge.input.records, number)
         if !rules.isEmpty { found.append((judged, rules)) }
       } else if let rules = byRecord[number] {
         found.append((judged, rules))

@@ -21,12 +21,12 @@ final class StoredClaims {
     }
   }
 
-  /// Makes a session compare with the claims of all current submissions.
-  func refresh(_ session: JudgingSession) throws(RecorderError) {
+  /// Makes a judge compare with the claims of all current submissions.
+  func refresh(_ judge: RecordJudge) throws(RecorderError) {
     try mappingErrors {
       for (position, lookup) in lookups {
         try lookup.refresh()
-        session.compare(rule: position, with: lookup)
+        judge.compare(rule: position, with: lookup)
       }
     }
   }

@@ -39,10 +39,10 @@ struct StoredCounting {
   private func count(
     _ ids: ClosedRange<Int64>, of importID: Int64, where isCounted: (Int64) -> Bool
   ) throws {
-    let session = try StoredSession(
+    let judge = try StoredRecordJudge(
       plan, configuration, columns: try store.columns(ofImport: importID), for: .counting)
     var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
-    while try parsed.read(&rest, from: store, where: isCounted) { try session.count(parsed) }
+    while try parsed.read(&rest, from: store, where: isCounted) { try judge.count(parsed) }
   }
 }

@@ -16,8 +16,8 @@ final class StoredReferenceKeys {
   private let parts: [(segment: VerdictSegment, event: Int64)]
   private var next = 0
   private var readThrough: Int64 = 0
-  /// The session of the import that was read last.
-  private var session: (importID: Int64, session: StoredSession)?
+  /// The judge of the import that was read last.
+  private var judge: (importID: Int64, judge: StoredRecordJudge)?
   /// The position of the rule that computes the keys.
   private let position: Int
   /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
@@ -71,26 +71,26 @@ final class StoredReferenceKeys {
   private func read(
     _ segment: VerdictSegment, _ hashKey: HashKey
   ) throws(RecorderError) {
-    let session = try session(ofImport: segment.importID, hashKey)
+    let judge = try makeJudge(ofImport: segment.importID, hashKey)
     var reader = SubmissionReader([segment], .accepted)
     var parsed = ParsedBatch()
     while try parsed.read(&reader, from: store) {
-      try session.judge(parsed)
-      session.forEachKey(ofRule: position, parsed) { _ = keys.insert($1) }
+      try judge.judge(parsed)
+      judge.forEachKey(ofRule: position, parsed) { _ = keys.insert($1) }
     }
   }
 
-  private func session(
+  private func makeJudge(
     ofImport importID: Int64, _ hashKey: HashKey
-  ) throws(RecorderError) -> StoredSession {
-    if let session, session.importID == importID { return session.session }
+  ) throws(RecorderError) -> StoredRecordJudge {
+    if let judge, judge.importID == importID { return judge.judge }
     let columns = try mappingErrors { try store.columns(ofImport: importID) }
-    let new = try StoredSession(
+    let new = try StoredRecordJudge(
       plan,
       // Nothing here depends on the clock.
       RunState.Configuration(now: Instant(seconds: 0), hashKey: hashKey),
       columns: columns, without: unevaluated)
-    session = (importID, new)
+    judge = (importID, new)
     return new
   }
 }

@@ -28,7 +28,8 @@ extension Recorder {
         ? recordCopy(of: "the database to \(path)", Attribution(by: by, reason: reason)) : nil
       try store.copy(to: file.temporaryPath, name: path)
       try file.synchronize()
-      let verified = try VerificationRun(store: Store(readingAt: file.temporaryPath)).run { _ in }
+      let verified = try RunningVerification(store: Store(readingAt: file.temporaryPath)).run { _ in
+      }
       if let problem = verified.problem {
         throw RecorderError(
           .refused, "\(path): the copy is incomplete and was not kept: \(problem.description)")

@@ -22,7 +22,7 @@ extension Recorder {
   /// - Parameters:
   ///   - definitions: Definitions to import under, if any. They are stored with the first file that
   ///     is stored, or when a file was already imported. If all files fail, they are not stored.
-  ///   - isDryRun: Whether each request of the session is a dry run. The store is opened for
+  ///   - isDryRun: Whether each request to the importer is a dry run. The store is opened for
   ///     reading, and need not exist.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason for applying the definitions.
@@ -31,7 +31,7 @@ extension Recorder {
   public func openForImports(
     applying definitions: DefinitionSet? = nil, isDryRun: Bool = false, by: String? = nil,
     reason: String? = nil
-  ) throws(RecorderError) -> ImportSession {
+  ) throws(RecorderError) -> FileImporter {
     if let definitions { try checkBeforeStore(definitions) }
     let attribution = Attribution(by: by, reason: reason)
     if isDryRun {
@@ -39,7 +39,7 @@ extension Recorder {
       if let store, let definitions {
         _ = try stageDefinitions(definitions, attribution, for: store)
       }
-      return ImportSession(
+      return FileImporter(
         recorder: self, access: store.map(StoreAccess.dryRun),
         definitions: store == nil ? definitions : nil, applied: [])
     }
@@ -49,7 +49,7 @@ extension Recorder {
         .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
     }
     let store = try storeForWriting(attribution)
-    return ImportSession(
+    return FileImporter(
       recorder: self, access: .writing(store), definitions: nil,
       applied: try definitions.map { definitions throws(RecorderError) in
         try stageDefinitions(definitions, attribution, for: store)
@@ -62,7 +62,8 @@ extension Recorder {
     var request = try request.findingSource(in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
-    var report = try Importer(self, request, bound: bound, in: store, callbacks: callbacks).run()
+    var report = try ImportOperation(self, request, bound: bound, in: store, callbacks: callbacks)
+      .run()
     guard let importID = report.importID else { return report }
     do throws(RecorderError) {
       if request.carriesCorrections {

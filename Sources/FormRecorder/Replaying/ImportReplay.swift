@@ -3,11 +3,11 @@ import FormStore
 
 /// The part of a replay that concerns one import.
 final class ImportReplay {
-  let session: StoredSession
+  let judge: StoredRecordJudge
   let reuse: VerdictReuse
 
-  init(session: StoredSession, reuse: VerdictReuse) {
-    self.session = session
+  init(judge: StoredRecordJudge, reuse: VerdictReuse) {
+    self.judge = judge
     self.reuse = reuse
   }
 
@@ -15,7 +15,7 @@ final class ImportReplay {
   func setConfiguration(
     _ received: OriginalConfiguration, _ request: ReplayRequest, form: Form
   ) throws(RecorderError) {
-    session.set(try request.clock(received, form), source: received.source ?? "")
+    judge.set(try request.clock(received, form), source: received.source ?? "")
   }
 }
 
@@ -60,30 +60,30 @@ extension Replay {
         }
       }
     }
-    let session = try session(
+    let judge = try makeJudge(
       configuration, columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {
-      session.ignoreEarlierRecords()
+      judge.ignoreEarlierRecords()
     } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
       try ConflictingKeys(plan: bound.plan, store: store, setup: setup)
-        .add(to: session, corrections: importID, of: corrected)
+        .add(to: judge, corrections: importID, of: corrected)
     }
-    claims?.addKeys(to: session)
-    return ImportReplay(session: session, reuse: reuse)
+    claims?.addKeys(to: judge)
+    return ImportReplay(judge: judge, reuse: reuse)
   }
 
-  /// Reuses the session of a completed import if possible, or creates a new one.
-  private mutating func session(
+  /// Reuses the judge of a completed import if possible, or creates a new one.
+  private mutating func makeJudge(
     _ configuration: RunState.Configuration, columns: [ImportColumn],
     without unevaluated: Set<Int>
-  ) throws(RecorderError) -> StoredSession {
-    if let reusableSession,
-      try reusableSession.restart(configuration, columns: columns, without: unevaluated)
+  ) throws(RecorderError) -> StoredRecordJudge {
+    if let reusableJudge,
+      try reusableJudge.restart(configuration, columns: columns, without: unevaluated)
     {
-      self.reusableSession = nil
-      return reusableSession
+      self.reusableJudge = nil
+      return reusableJudge
     }
-    return try StoredSession(bound.plan, configuration, columns: columns, without: unevaluated)
+    return try StoredRecordJudge(bound.plan, configuration, columns: columns, without: unevaluated)
   }
 
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other

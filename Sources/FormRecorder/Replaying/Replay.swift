@@ -12,8 +12,8 @@ struct Replay {
   let setup: JudgingSetup
   let claims: ReplayClaims?
   var counter: ReplayCounter
-  /// The session of a completed import, for reuse.
-  var reusableSession: StoredSession?
+  /// The judge of a completed import, for reuse.
+  var reusableJudge: StoredRecordJudge?
   /// Nil in a dry run.
   private let output: ReplayOutput?
   private let batch = PreparedBatch()
@@ -64,12 +64,12 @@ struct Replay {
         throw RecorderError(.stopped, "the replay was stopped", stored: 0)
       }
       if lastRange[range.importID] == parsed.range, parsed.endsRange {
-        counter.addSkips(replay.session.skips)
+        counter.addSkips(replay.judge.skips)
         streams[range.importID] = nil
-        reusableSession = replay.session
+        reusableJudge = replay.judge
       }
     }
-    for replay in streams.values { counter.addSkips(replay.session.skips) }
+    for replay in streams.values { counter.addSkips(replay.judge.skips) }
     counter.addEarlier(earlier.counts)
     return try finish()
   }
@@ -81,7 +81,7 @@ struct Replay {
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     if let effective = range.effective {
-      replay.session.add(try setup.references(through: effective.known))
+      replay.judge.add(try setup.references(through: effective.known))
     }
     try replay.setConfiguration(range.configuration, request, form: bound.plan.form)
     try earlier.read(first...last, parsed.errors, reuse: replay.reuse)
@@ -89,11 +89,11 @@ struct Replay {
     if let services = setup.services {
       services.recorded = try parsed.recordedAnswers(in: store)
     }
-    try replay.session.judge(parsed)
+    try replay.judge.judge(parsed)
     batch.removeAll()
     counter.begin(range.importID)
-    let ids = counter.add(parsed, replay.session, earlier: &earlier, into: batch)
-    try claims?.add(ids, parsed, batch: batch, session: replay.session)
+    let ids = counter.add(parsed, replay.judge, earlier: &earlier, into: batch)
+    try claims?.add(ids, parsed, batch: batch, judge: replay.judge)
     try output?.write(batch, of: ids, from: parsed)
   }
 
@@ -104,7 +104,7 @@ struct Replay {
     if request.importID == nil { report.externalRunImports = scope.externalRunImports }
     guard let output else { return report }
     // Frees the memory of `unique` rules before the keys are sorted.
-    (streams, reusableSession) = ([:], nil)
+    (streams, reusableJudge) = ([:], nil)
     claims?.removeKeys()
     let (state, total) = (scope.state, counter.total)
     let isUnchanged = scope.repeatsClaims && report.newlyAccepted + report.newlyRejected == 0

@@ -63,9 +63,9 @@ final class ReplayClaims {
     taken = rules.map { _ in SpilledClaims() }
   }
 
-  /// Makes a session compare with these keys.
-  func addKeys(to session: StoredSession) {
-    for rule in rules + repeated { session.compare(rule: rule.position, with: rule) }
+  /// Makes a judge compare with these keys.
+  func addKeys(to judge: StoredRecordJudge) {
+    for rule in rules + repeated { judge.compare(rule: rule.position, with: rule) }
   }
 
   /// Begins a batch.
@@ -104,7 +104,7 @@ final class ReplayClaims {
   /// Adds the keys of the accepted submissions of a batch.
   func add(
     _ covered: [Int64], _ parsed: ParsedBatch, batch: PreparedBatch,
-    session: StoredSession
+    judge: StoredRecordJudge
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     var rejected: Set<Int64> = []
@@ -114,7 +114,7 @@ final class ReplayClaims {
     let replacements = try store.replacements(first...last)
     let isCovered = Set(covered)
     for (rule, taken) in zip(rules, taken) {
-      session.forEachKey(ofRule: rule.position, parsed) { record, hash in
+      judge.forEachKey(ofRule: rule.position, parsed) { record, hash in
         let id = parsed.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         let replacement = replacements[id]

@@ -79,15 +79,15 @@ struct ReplayCounter {
   /// Adds the submissions that were judged last.
   ///
   /// - Parameters:
-  ///   - session: The session that judged them.
+  ///   - judge: The judge that judged them.
   ///   - earlier: The earlier verdicts, positioned before the batch.
   ///   - batch: Receives the errors.
   /// - Returns: The submissions that the run covers.
   mutating func add(
-    _ parsed: ParsedBatch, _ session: StoredSession, earlier: inout EarlierVerdicts,
+    _ parsed: ParsedBatch, _ judge: StoredRecordJudge, earlier: inout EarlierVerdicts,
     into batch: PreparedBatch
   ) -> [Int64] {
-    let (judged, masked) = (session.errors, session.masked)
+    let (judged, masked) = (judge.errors, judge.masked)
     var covered: [Int64] = []
     var errors: [PreparedBatch.ErrorRow] = []
     var (nextError, nextJudged) = (0, Int32(0))

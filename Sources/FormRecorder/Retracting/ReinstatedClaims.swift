@@ -39,7 +39,7 @@ extension ClaimBatch {
   ) -> [String: [(submission: Int64, hash: Int64)]] {
     var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
     for position in plan.storeComparingPositions {
-      session.forEachKey(ofRule: position, parsed) { record, hash in
+      judge.forEachKey(ofRule: position, parsed) { record, hash in
         let id = parsed.judgedIDs[record]
         guard submissions.overlap(id...id), !released.contains(id) else { return }
         keys[plan.rules[position].id, default: []].append((id, hash.storedKey))

@@ -56,8 +56,9 @@ struct GroupWriter {
   /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws -> SubmissionReport? {
-    let session = try open()
-    let (batch, checked) = try judge(session, services: earlier == nil ? .collect : .onlyRecorded)
+    let judge = try open()
+    let (batch, checked) = try self.judge(
+      judge, services: earlier == nil ? .collect : .onlyRecorded)
     if let earlier { return try earlier.report(repeatedBy: group, cells: batch.text) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
@@ -77,9 +78,9 @@ struct GroupWriter {
   ///   verdict of one may depend on another.
   func submitTogether() throws -> [SubmissionReport]? {
     guard bound.plan.canJudgeSubmissionsTogether else { return nil }
-    let session = try open()
-    session.ignoreEarlierRecords()
-    let (batch, checked) = try judge(session, services: .onlyRecorded)
+    let judge = try open()
+    judge.ignoreEarlierRecords()
+    let (batch, checked) = try self.judge(judge, services: .onlyRecorded)
     if batch.hasRepeatedKeys { return nil }
     if try replacesProtectedRecord(batch) { return nil }
     return try insert(batch, checked)
@@ -87,14 +88,14 @@ struct GroupWriter {
 
   /// Judges the records that were read, and prepares them with their keys.
   private func judge(
-    _ session: InputSession, services: ServiceAnswers.Mode
+    _ judge: InputJudge, services: ServiceAnswers.Mode
   ) throws(RecorderError) -> (batch: PreparedBatch, checked: [CheckedRecord]) {
-    try session.judgeRecords(services: services)
+    try judge.judgeRecords(services: services)
     var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
-    let checked = checkedRecords(session)
+    let checked = checkedRecords(judge)
     let batch = PreparedBatch()
-    preparer.fill(batch, from: session)
-    preparer.appendKeys(to: batch, session)
+    preparer.fill(batch, from: judge)
+    preparer.appendKeys(to: batch, judge)
     return (batch, checked)
   }
 
@@ -127,26 +128,26 @@ struct GroupWriter {
     }
   }
 
-  private func checkedRecords(_ session: InputSession) -> [CheckedRecord] {
+  private func checkedRecords(_ judge: InputJudge) -> [CheckedRecord] {
     var records: [CheckedRecord] = []
     var reporter = ErrorReporter(bound.plan, in: request.localization)
-    reporter.forEachRecord(of: session) { records.append($0) }
+    reporter.forEachRecord(of: judge) { records.append($0) }
     return records
   }
 
-  /// A session that has read the records.
-  private func open() throws(RecorderError) -> InputSession {
-    let session = try InputSession(
+  /// A judge that has read the records.
+  private func open() throws(RecorderError) -> InputJudge {
+    let judge = try InputJudge(
       MappedInput(group, group.layout.mapping), bound.plan,
       configuration: setup.configuration(
         at: clock, parameters: request.parameters, source: request.source,
         scenario: request.scenario))
-    session.add(try setup.references())
+    judge.add(try setup.references())
     try StoredClaims(
       bound.plan, formID: bound.form.definitionID, in: store, except: .deliveries { _ in false }
-    )?.refresh(session)
-    _ = try session.read()
-    return session
+    )?.refresh(judge)
+    _ = try judge.read()
+    return judge
   }
 }
 

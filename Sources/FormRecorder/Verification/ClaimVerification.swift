@@ -48,7 +48,7 @@ struct ClaimVerification {
         let claims = try verification.claims(formID: formID, rule: rule, ids: batch.ids)
         var next = 0
         var wrong: Int64?
-        batch.session.forEachKey(ofRule: position, batch.parsed) { record, hash in
+        batch.judge.forEachKey(ofRule: position, batch.parsed) { record, hash in
           let id = batch.parsed.judgedIDs[record]
           guard wrong == nil, !batch.released.contains(id) else { return }
           expected += 1

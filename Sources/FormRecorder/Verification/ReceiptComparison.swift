@@ -81,7 +81,7 @@ extension ReceiptComparison {
     let storeID = try store.sealedEvents(after: 0, limit: 1).first?.store
     let canonicalPath = InputFile(store.path)?.canonicalPath
     let restorations = try Restoration.all(in: store)
-    var lines = try LineSource(path: path)
+    var lines = try LineReader(path: path)
     var number = 0
     while let line = try lines.next() {
       number += 1

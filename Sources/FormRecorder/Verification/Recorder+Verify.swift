@@ -23,7 +23,7 @@ extension Recorder {
         "a receipt must have 64 hexadecimal digits, but this one has \(receipt.utf8.count) characters"
       )
     }
-    let verification = VerificationRun(
+    let verification = RunningVerification(
       store: try storeForReading(), receipt: receipt, receipts: receipts)
     return try verification.run(progress)
   }

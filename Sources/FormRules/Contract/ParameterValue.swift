@@ -213,7 +213,7 @@ struct ParameterUse {
   let parameters: RuleParameters
 
   var name: String { parameter.name }
-  var location: SourceLocation { parameters[name]?.location ?? parameters.location }
+  var location: DefinitionLocation { parameters[name]?.location ?? parameters.location }
 
   func error(_ message: String, _ cause: DefinitionError.Cause = .invalidValue) -> DefinitionError {
     parameters.error(message, cause, at: name)
@@ -256,7 +256,7 @@ extension RuleParameters {
   }
 
   /// The location of a parameter or, if it is absent, of the rule.
-  func location(of parameter: some DeclaredParameter) -> SourceLocation {
+  func location(of parameter: some DeclaredParameter) -> DefinitionLocation {
     self[parameter.name]?.location ?? location
   }
 

@@ -18,7 +18,7 @@ struct RuleNesting: Sendable {
   /// Counts one nested rule.
   ///
   /// - Throws: `DefinitionError` if the plan has more than `maximumRules`.
-  func countRule(at location: SourceLocation) throws(DefinitionError) {
+  func countRule(at location: DefinitionLocation) throws(DefinitionError) {
     guard left.value.subtract(1, ordering: .relaxed).newValue >= 0 else {
       throw DefinitionError(
         "presets expand to more than \(Self.maximumRules) rules; use fewer", .limit, at: location)
@@ -28,7 +28,8 @@ struct RuleNesting: Sendable {
   /// Returns the nesting inside a preset.
   ///
   /// - Throws: `DefinitionError` if presets are nested more than `RuleEntry.maximumLevels` deep.
-  func inside(_ preset: String, at location: SourceLocation) throws(DefinitionError) -> RuleNesting
+  func inside(_ preset: String, at location: DefinitionLocation) throws(DefinitionError)
+    -> RuleNesting
   {
     guard depth < RuleEntry.maximumLevels else {
       throw DefinitionError(

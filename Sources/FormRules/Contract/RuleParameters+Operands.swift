@@ -5,7 +5,7 @@ extension RuleParameters {
   ///
   /// - Throws: `DefinitionError` if the text is not of that type. The error shows the text, which
   ///   comes from the definition.
-  func literal(_ text: String, at location: SourceLocation) throws(DefinitionError) -> Literal {
+  func literal(_ text: String, at location: DefinitionLocation) throws(DefinitionError) -> Literal {
     let type = field?.type ?? .text
     guard let literal = type.literal(text) else {
       throw DefinitionError(

@@ -28,7 +28,7 @@ package struct RuleParameters: Sendable {
   /// The nested rules; empty for other rules.
   let rules: [RuleEntry]
   /// The location of the rule.
-  package let location: SourceLocation
+  package let location: DefinitionLocation
   /// The field that the rule applies to; nil for a record rule.
   package private(set) var field: Field?
   /// The form, the run parameters and others. Private, because rules must obtain single fields and
@@ -161,7 +161,7 @@ extension RuleParameters {
   var presets: [Preset] { context.presets }
 
   /// Returns the position of a field of the form.
-  func fieldIndex(_ name: String, at location: SourceLocation) throws(DefinitionError) -> Int {
+  func fieldIndex(_ name: String, at location: DefinitionLocation) throws(DefinitionError) -> Int {
     guard let index = form.fieldIndex(name) else {
       throw .unknown("field", name, known: form.fields.map(\.name), at: location)
     }
@@ -202,7 +202,7 @@ extension RuleParameters {
 
   /// Parses a condition over the fields of the record.
   func condition(
-    _ source: String, at location: SourceLocation
+    _ source: String, at location: DefinitionLocation
   ) throws(DefinitionError) -> Expression {
     let condition = try Expression(source, at: location, form: form, parameters: runParameters)
     for field in condition.fields { usage.addField(field) }
@@ -237,7 +237,7 @@ extension RuleParameters {
 
   /// Parses a constant by the type of a field of the form.
   func literal(
-    _ text: String, ofField index: Int, at location: SourceLocation
+    _ text: String, ofField index: Int, at location: DefinitionLocation
   ) throws(DefinitionError) -> Literal {
     var parameters = self
     parameters.field = form.fields[index]
@@ -268,7 +268,7 @@ extension RuleParameters {
   }
 
   private func checkComparable(
-    _ type: FieldType, _ name: String, at location: SourceLocation
+    _ type: FieldType, _ name: String, at location: DefinitionLocation
   ) throws(DefinitionError) {
     guard let field, !type.isComparable(with: field.type) else { return }
     throw DefinitionError(

@@ -51,7 +51,7 @@ package struct Expression: Sendable {
   /// - Parameter location: The beginning of the text in the definition file. Errors have their own
   ///   column if the text is a single line there, and otherwise this location.
   package init(
-    _ source: String, at location: SourceLocation, form: Form, parameters: [RunParameter]
+    _ source: String, at location: DefinitionLocation, form: Form, parameters: [RunParameter]
   ) throws(DefinitionError) {
     let text = try ExpressionText(source, at: location)
     let syntax = try ExpressionSyntax(source, at: location)

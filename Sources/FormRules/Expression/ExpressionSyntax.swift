@@ -31,7 +31,7 @@ package struct ExpressionSyntax {
 
 extension ExpressionSyntax {
   /// Parses a condition.
-  package init(_ source: String, at location: SourceLocation = .none) throws(DefinitionError) {
+  package init(_ source: String, at location: DefinitionLocation = .none) throws(DefinitionError) {
     var parser = try ExpressionParser(ExpressionText(source, at: location))
     self = try parser.parse()
   }

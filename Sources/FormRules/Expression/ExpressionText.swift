@@ -1,9 +1,9 @@
 /// The text of an expression during parsing, and its location in the definition file.
 struct ExpressionText {
   let scalars: [Unicode.Scalar]
-  let location: SourceLocation
+  let location: DefinitionLocation
 
-  init(_ source: String, at location: SourceLocation) throws(DefinitionError) {
+  init(_ source: String, at location: DefinitionLocation) throws(DefinitionError) {
     guard source.utf8.count <= Expression.maximumBytes else {
       throw DefinitionError(
         "the expression has more than \(Expression.maximumBytes) bytes", .limit, at: location)
@@ -33,9 +33,9 @@ struct ExpressionText {
     DefinitionError(message, cause, at: location(of: offset))
   }
 
-  func location(of offset: Int) -> SourceLocation {
+  func location(of offset: Int) -> DefinitionLocation {
     let before = self[0..<min(offset, scalars.count)]
     guard location.line > 0, !before.contains(where: \.isNewline) else { return location }
-    return SourceLocation(line: location.line, column: location.column + before.count)
+    return DefinitionLocation(line: location.line, column: location.column + before.count)
   }
 }

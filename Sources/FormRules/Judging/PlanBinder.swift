@@ -153,7 +153,7 @@ struct PlanBinder {
 
   /// The fields that a name or a range `first..last` denotes.
   private mutating func fieldRange(
-    _ name: String, at location: SourceLocation
+    _ name: String, at location: DefinitionLocation
   ) -> ClosedRange<Int>? {
     if let range = form.fieldRange(named: name) { return range }
     let ends = Form.ends(ofRange: name)

@@ -81,7 +81,7 @@ extension DefinitionReader {
     return entries.count == 1 && entries[0].key == Preset.argumentKey
   }
 
-  private mutating func isRule(_ name: String, at location: SourceLocation) -> Bool {
+  private mutating func isRule(_ name: String, at location: DefinitionLocation) -> Bool {
     if knownRuleSet.contains(name) { return true }
     reportUnknown("rule", name, known: knownRules, at: location)
     return false
@@ -89,7 +89,7 @@ extension DefinitionReader {
 
   /// Returns the entry whose key names the rule.
   private mutating func rule(
-    among entries: [DefinitionNode.Entry], at location: SourceLocation
+    among entries: [DefinitionNode.Entry], at location: DefinitionLocation
   ) -> DefinitionNode.Entry? {
     let named = entries.filter { knownRuleSet.contains($0.key) }
     // Some parameters have the name of a rule: `ascii` next to `characters` is its parameter.

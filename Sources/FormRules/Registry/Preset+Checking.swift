@@ -4,7 +4,7 @@ extension Preset {
   /// - Throws: `DefinitionError` for errors that do not depend on a field. Whether the rules accept
   ///   their parameters and the type of the field is checked when the preset is used.
   public init(
-    _ name: String, _ document: DefinitionNode, at location: SourceLocation = .none
+    _ name: String, _ document: DefinitionNode, at location: DefinitionLocation = .none
   ) throws(DefinitionError) {
     try self.init(unchecked: name, document, at: location)
     if let rules { try check(rules) }

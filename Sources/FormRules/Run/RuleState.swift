@@ -4,7 +4,7 @@ package enum ComparedRecords: Sendable {
   /// The earlier records of the run.
   case withEarlier
   /// None: the rules do not fail, and the caller compares the keys of the evaluated records
-  /// (`JudgingSession.evaluatedKeys`).
+  /// (`RecordJudge.evaluatedKeys`).
   case elsewhere
   /// None: the rules are skipped.
   case never

@@ -44,7 +44,7 @@ package struct StoredEvent: Sendable {
 }
 
 extension StoredEvent {
-  /// Decodes a row of `EventStatement.events`.
+  /// Decodes a row of `EventSQL.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
   init(_ row: StatementRow) throws(StoreError) {
@@ -101,8 +101,8 @@ extension Store {
   ) throws(StoreError) -> [StoredEvent] {
     try read { db in
       try db.mapRows(
-        sql: "\(EventStatement.events(filter)) ORDER BY e.number LIMIT \(limit)",
-        arguments: EventStatement.arguments(filter, after: number, through: end), StoredEvent.init)
+        sql: "\(EventSQL.events(filter)) ORDER BY e.number LIMIT \(limit)",
+        arguments: EventSQL.arguments(filter, after: number, through: end), StoredEvent.init)
     }
   }
 
@@ -114,9 +114,9 @@ extension Store {
       try Int64.fetchOne(
         db,
         sql: """
-          SELECT e.number \(EventStatement.sources(filter))
+          SELECT e.number \(EventSQL.sources(filter))
           ORDER BY e.number DESC LIMIT 1 OFFSET \(count)
-          """, arguments: EventStatement.arguments(filter, after: 0, through: end)) ?? 0
+          """, arguments: EventSQL.arguments(filter, after: 0, through: end)) ?? 0
     }
   }
 

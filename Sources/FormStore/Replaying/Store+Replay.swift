@@ -170,7 +170,7 @@ extension Store {
   /// Returns the reader's errors for malformed records, by submission.
   package func readerFaults(
     _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [Int64: ReaderFault] {
+  ) throws(StoreError) -> [Int64: StoredFault] {
     try readWithoutTransaction { db in
       try db.dictionary(
         sql: """
@@ -181,13 +181,13 @@ extension Store {
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?
           """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { try ($0.integer(0), ReaderFault(code: $0.text(1), arguments: $0.optionalText(2))) }
+      ) { try ($0.integer(0), StoredFault(code: $0.text(1), arguments: $0.optionalText(2))) }
     }
   }
 }
 
 /// The reader's error for a malformed record.
-package struct ReaderFault: Sendable {
+package struct StoredFault: Sendable {
   package let code: String
   /// The arguments of the message as JSON.
   package let arguments: String?

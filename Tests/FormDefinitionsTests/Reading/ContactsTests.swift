@@ -90,8 +90,8 @@ import Testing
       return
     }
     let amount = ruleSet.fields.first { $0.field == "amount" }
-    #expect(amount?.location == SourceLocation(line: 39, column: 3))
-    #expect(amount?.rules.last?.location == SourceLocation(line: 41, column: 7))
-    #expect(amount?.rules.last?.when?.location == SourceLocation(line: 43, column: 13))
+    #expect(amount?.location == DefinitionLocation(line: 39, column: 3))
+    #expect(amount?.rules.last?.location == DefinitionLocation(line: 41, column: 7))
+    #expect(amount?.rules.last?.when?.location == DefinitionLocation(line: 43, column: 13))
   }
 }

@@ -238,7 +238,7 @@ import Testing
       Issue.record("no rule set")
       return
     }
-    #expect(ruleSet.fields.last?.location == SourceLocation(line: 2, column: 3))
+    #expect(ruleSet.fields.last?.location == DefinitionLocation(line: 2, column: 3))
   }
 
   @Test(arguments: [

@@ -35,7 +35,7 @@ import Testing
   @Test func presetsAreReadAndBound() throws {
     let set = try #require(try ruleSet(text))
     #expect(set.presets.map(\.name) == ["bounded", "short"])
-    #expect(set.presets.first?.location == SourceLocation(line: 4, column: 3))
+    #expect(set.presets.first?.location == DefinitionLocation(line: 4, column: 3))
     #expect(set.presets.first?.note == "Of bounded length.")
     #expect(
       set.fields.first?.rules.map(\.parameters) == [

@@ -19,17 +19,17 @@ import Testing
   @Test func anImportBeyondItsLimitStoresNoVersion() throws {
     let store = try TemporaryStore()
     try store.write("id,name,email\n400,Ana,\n", to: "a.csv")
-    let session = try store.recorder.openForImports(
+    let importer = try store.recorder.openForImports(
       applying: try Self.definitions(maximum: 200))
-    #expect(session.applied.map(\.number) == [1, 2])
+    #expect(importer.applied.map(\.number) == [1, 2])
     var request = ImportRequest(path: store.path("a.csv"))
     (request.isAtomic, request.maximumRejected) = (true, .count(0))
-    #expect(try session.importFile(request).isRefused)
-    #expect(try versions(store) == 1 && !session.isApplied)
-    // The next file of the same session stores them.
+    #expect(try importer.importFile(request).isRefused)
+    #expect(try versions(store) == 1 && !importer.isApplied)
+    // The next file of the same importer stores them.
     request.maximumRejected = nil
-    #expect(try session.importFile(request).rulesVersion == 2)
-    #expect(try versions(store) == 2 && session.isApplied)
+    #expect(try importer.importFile(request).rulesVersion == 2)
+    #expect(try versions(store) == 2 && importer.isApplied)
   }
 
   @Test func aStoppedReplayStoresNoVersion() throws {
@@ -51,11 +51,11 @@ import Testing
   @Test func versionsOfOthersAreNotReplaced() throws {
     let store = try TemporaryStore()
     try store.write("id,name,email\n150,Ana,\n", to: "a.csv")
-    let session = try store.recorder.openForImports(
+    let importer = try store.recorder.openForImports(
       applying: try Self.definitions(maximum: 200))
     try store.recorder.apply(try Self.definitions(maximum: 300))
     #expect(throws: RecorderError.self) {
-      try session.importFile(ImportRequest(path: store.path("a.csv")))
+      try importer.importFile(ImportRequest(path: store.path("a.csv")))
     }
     #expect(try versions(store) == 2)
     #expect(try store.recorder.list().imports.isEmpty)
@@ -64,14 +64,14 @@ import Testing
   /// Several processes may begin with the same definitions.
   @Test func equalDefinitionsOfOthersAreShared() throws {
     let store = try TemporaryStore()
-    let sessions = try (0...1).map { _ in
+    let importers = try (0...1).map { _ in
       try store.recorder.openForImports(applying: try Self.definitions(maximum: 200))
     }
-    for (number, session) in sessions.enumerated() {
+    for (number, importer) in importers.enumerated() {
       try store.write("id,name,email\n15\(number),Ana,\n", to: "\(number).csv")
-      let report = try session.importFile(ImportRequest(path: store.path("\(number).csv")))
+      let report = try importer.importFile(ImportRequest(path: store.path("\(number).csv")))
       #expect(report.rulesVersion == 2 && report.rejected == 0)
-      #expect(session.isApplied)
+      #expect(importer.isApplied)
     }
     #expect(try versions(store) == 2)
     #expect(try store.recorder.verify().isOK)
@@ -81,9 +81,9 @@ import Testing
   @Test func successWithoutOtherChangesStoresThem() throws {
     let store = try TemporaryStore()
     let report = try store.add("id,name,email\n150,Ana,\n", as: "a.csv")
-    let session = try store.recorder.openForImports(
+    let importer = try store.recorder.openForImports(
       applying: try Self.definitions(maximum: 200))
-    let again = try session.importFile(ImportRequest(path: store.path("a.csv")))
+    let again = try importer.importFile(ImportRequest(path: store.path("a.csv")))
     #expect(again.importID == report.importID)
     #expect(try versions(store) == 2)
     #expect(try store.recorder.verify().isOK)

@@ -140,8 +140,8 @@ import Testing
         try dry.importFile(request, after: &dryRunContent, ImportCallbacks()).accepted)
     }
     #expect(accepted == [1, 1, 2, 0])
-    let session = try recorder.openForImports(applying: set)
-    #expect(try requests.map { try session.importFile($0).accepted } == accepted)
+    let importer = try recorder.openForImports(applying: set)
+    #expect(try requests.map { try importer.importFile($0).accepted } == accepted)
   }
 
   /// Each group of corrections, and each file, is compared with what the ones before it would
@@ -253,10 +253,10 @@ import Testing
       return "\(report.records) \(report.rejected) \(limits) \(report.isAlreadyImported)"
     }
     func predicted() throws -> [String] {
-      let session = try recorder.openForImports(applying: set, isDryRun: true)
+      let importer = try recorder.openForImports(applying: set, isDryRun: true)
       var dryRunContent: DryRunContent? = DryRunContent()
       return try requests.map {
-        described(try session.importFile($0, after: &dryRunContent, ImportCallbacks()))
+        described(try importer.importFile($0, after: &dryRunContent, ImportCallbacks()))
       }
     }
     let first = try predicted()
@@ -265,9 +265,9 @@ import Testing
         "10 0  false", "20 20 records: 20, maximum change 20% from 10 false",
         "20 0 columns: none for 'a', unlike false", "10 0  true",
       ])
-    let session = try recorder.openForImports(applying: set)
+    let importer = try recorder.openForImports(applying: set)
     func imported() throws -> [String] {
-      try requests.map { described(try session.importFile($0)) }
+      try requests.map { described(try importer.importFile($0)) }
     }
     #expect(try imported() == first)
     let second = try predicted()
@@ -308,23 +308,23 @@ import Testing
     var request = request
     request.isAtomic = true
     request.maximumRejected = .count(0)
-    let session = try recorder.openForImports(applying: set, isDryRun: true)
+    let importer = try recorder.openForImports(applying: set, isDryRun: true)
     var dryRunContent: DryRunContent? = DryRunContent()
     for (text, isRefused) in [("1,a@x.com\n2,bad\n", true), ("3,a@x.com\n", false)] {
       request.path = try folder.write("id,email\n\(text)", to: "a.csv")
-      let report = try session.importFile(request, after: &dryRunContent, ImportCallbacks())
+      let report = try importer.importFile(request, after: &dryRunContent, ImportCallbacks())
       #expect(report.isRefused == isRefused && report.accepted == 1)
       #expect(report.exceededLimits.isEmpty == !isRefused)
     }
   }
 
-  /// The definitions of the session are used, and stay unstored.
-  @Test func aSessionThatWritesMayHaveDryRuns() throws {
-    let session = try recorder.openForImports(applying: set)
-    #expect(try session.importFile(request.dryRun).accepted == 3)
-    #expect(!session.isApplied)
-    #expect(try session.importFile(request).accepted == 3)
-    #expect(session.isApplied)
+  /// The definitions of the importer are used, and stay unstored.
+  @Test func anImporterThatWritesMayHaveDryRuns() throws {
+    let importer = try recorder.openForImports(applying: set)
+    #expect(try importer.importFile(request.dryRun).accepted == 3)
+    #expect(!importer.isApplied)
+    #expect(try importer.importFile(request).accepted == 3)
+    #expect(importer.isApplied)
   }
 
   @Test func withoutAStoreTheRecordsAreTheFirst() throws {

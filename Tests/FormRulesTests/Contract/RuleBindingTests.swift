@@ -151,8 +151,8 @@ import Testing
   }
 
   private func location(
-    ofPattern source: String, isPlain: Bool, at location: FormRules.SourceLocation
-  ) -> FormRules.SourceLocation? {
+    ofPattern source: String, isPlain: Bool, at location: DefinitionLocation
+  ) -> DefinitionLocation? {
     do throws(DefinitionError) {
       _ = try bind(
         PatternRule.self, DefinitionNode(.scalar(source, isPlain: isPlain), at: location),
@@ -165,29 +165,29 @@ import Testing
 
   /// The location of an error in a pattern is inside the pattern: here at the second bracket.
   @Test(.requiresPCRE2) func patternErrorsHaveAnOffset() {
-    let place = FormRules.SourceLocation(line: 7, column: 10)
+    let place = DefinitionLocation(line: 7, column: 10)
     let offset = 3
     #expect(
       location(ofPattern: "é))", isPlain: true, at: place)
-        == FormRules.SourceLocation(line: 7, column: 10 + offset - 2))
+        == DefinitionLocation(line: 7, column: 10 + offset - 2))
     #expect(
       location(ofPattern: "é))", isPlain: false, at: place)
-        == FormRules.SourceLocation(line: 7, column: 10 + offset - 1))
+        == DefinitionLocation(line: 7, column: 10 + offset - 1))
     #expect(location(ofPattern: "a\n))", isPlain: false, at: place) == place)
     #expect(
-      location(ofPattern: "a)", isPlain: true, at: FormRules.SourceLocation.none)
-        == FormRules.SourceLocation(line: 0, column: 0))
+      location(ofPattern: "a)", isPlain: true, at: DefinitionLocation.none)
+        == DefinitionLocation(line: 0, column: 0))
   }
 
   @Test func literalErrorsAreLocatedAtTheirItem() {
     let items = ["1", "x"].enumerated().map {
       DefinitionNode(
-        .scalar($1, isPlain: true), at: FormRules.SourceLocation(line: 3 + $0, column: 5))
+        .scalar($1, isPlain: true), at: DefinitionLocation(line: 3 + $0, column: 5))
     }
     #expect {
       try bind(InRule.self, DefinitionNode(.sequence(items)), on: "number", of: Self.form)
     } throws: {
-      ($0 as? DefinitionError)?.location == FormRules.SourceLocation(line: 4, column: 5)
+      ($0 as? DefinitionError)?.location == DefinitionLocation(line: 4, column: 5)
     }
   }
 }

@@ -105,13 +105,13 @@ import Testing
   {
     let error = try #require(throws: DefinitionError.self) { try expression(test.source) }
     #expect(error.message.contains(test.message))
-    #expect(error.location == SourceLocation(line: 3, column: 9 + test.offset))
+    #expect(error.location == DefinitionLocation(line: 3, column: 9 + test.offset))
     #expect(!error.message.contains("\n"))
   }
 
   @Test func columnsCountCharactersOfTheFirstLine() {
-    let place = SourceLocation(line: 3, column: 9)
-    let exact = SourceLocation(line: 3, column: 21)
+    let place = DefinitionLocation(line: 3, column: 9)
+    let exact = DefinitionLocation(line: 3, column: 21)
     #expect(throws: DefinitionError("'#' is not expected here", .syntax, at: exact)) {
       try expression("name = '👨‍👩‍👧‍👦é' #")
     }

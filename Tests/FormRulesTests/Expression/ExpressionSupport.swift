@@ -35,7 +35,7 @@ let expressionGiven = [
 /// Compiles an expression at line 3, column 9.
 func expression(_ source: String) throws(DefinitionError) -> Expression {
   try Expression(
-    source, at: SourceLocation(line: 3, column: 9), form: expressionForm,
+    source, at: DefinitionLocation(line: 3, column: 9), form: expressionForm,
     parameters: expressionGiven)
 }
 

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func errorsAreLocatedAtTheUseOfThePreset() throws {
-    let place = SourceLocation(line: 7, column: 9)
+    let place = DefinitionLocation(line: 7, column: 9)
     let node = DefinitionNode(
       .mapping([
         .init("preset", DefinitionNode(.scalar("atg.length", isPlain: true), at: place)),

@@ -47,7 +47,7 @@ func bind<R: Rule>(
   ruleSet.presets = presets
   return try R(
     RuleParameters(
-      RuleEntry(R.name, parameters, location: SourceLocation(line: 1, column: 1)), of: rule,
+      RuleEntry(R.name, parameters, location: DefinitionLocation(line: 1, column: 1)), of: rule,
       field: R.scope == .record ? nil : form.fields.first { $0.name == field },
       in: RuleContext(form, ruleSet, library: RuleRegistry.self),
       usage: RuleUsage(stateCount: slot)))

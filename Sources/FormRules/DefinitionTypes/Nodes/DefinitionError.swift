@@ -43,11 +43,11 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
   /// The cause of the error.
   public var cause: Cause
   /// The location of the error; `.none` for definitions created in Swift.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
 
   /// Creates an error at a location.
   public init(
-    _ message: String, _ cause: Cause = .invalidValue, at location: SourceLocation
+    _ message: String, _ cause: Cause = .invalidValue, at location: DefinitionLocation
   ) {
     self.message = message
     self.cause = cause
@@ -60,21 +60,21 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
   }
 
   /// Returns an error for a rule whose nested rules or parameters have too many levels.
-  static func nestedTooDeep(_ rule: String, at location: SourceLocation) -> DefinitionError {
+  static func nestedTooDeep(_ rule: String, at location: DefinitionLocation) -> DefinitionError {
     DefinitionError(
       "'\(rule)': rules are nested more than \(RuleEntry.maximumLevels) levels deep", .limit,
       at: location)
   }
 
   /// Returns an error for a rule of single fields among those of the record.
-  static func appliesToFields(_ rule: String, at location: SourceLocation) -> DefinitionError {
+  static func appliesToFields(_ rule: String, at location: DefinitionLocation) -> DefinitionError {
     let remedy = location.isInFile ? "move it to fields" : "pass it to a Property"
     return DefinitionError(
       "'\(rule)' applies to fields; \(remedy)", .misplaced(rule), at: location)
   }
 
   /// Returns an error for a rule of the record among those of a field.
-  static func appliesToRecords(_ rule: String, at location: SourceLocation) -> DefinitionError {
+  static func appliesToRecords(_ rule: String, at location: DefinitionLocation) -> DefinitionError {
     let remedy = location.isInFile ? "move it to record" : "pass it to RecordRules"
     return DefinitionError(
       "'\(rule)' applies to records; \(remedy)", .misplaced(rule), at: location)
@@ -82,7 +82,7 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
 
   /// Returns an error for an unknown word, with the message of `String.unknown`.
   package static func unknown(
-    _ kind: String, _ word: String, known: [String], at location: SourceLocation
+    _ kind: String, _ word: String, known: [String], at location: DefinitionLocation
   ) -> DefinitionError {
     DefinitionError(.unknown(kind, word, known: known), cause(kind, word), at: location)
   }

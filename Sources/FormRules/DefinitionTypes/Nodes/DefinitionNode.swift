@@ -16,12 +16,13 @@ public struct DefinitionNode: Sendable {
     /// The key's text.
     public var key: String
     /// The location of the key.
-    public var keyLocation: SourceLocation
+    public var keyLocation: DefinitionLocation
     /// The value.
     public var value: DefinitionNode
 
     /// Creates an entry.
-    public init(_ key: String, at keyLocation: SourceLocation = .none, _ value: DefinitionNode) {
+    public init(_ key: String, at keyLocation: DefinitionLocation = .none, _ value: DefinitionNode)
+    {
       self.key = key
       self.keyLocation = keyLocation
       self.value = value
@@ -32,7 +33,7 @@ public struct DefinitionNode: Sendable {
   /// a parameter of a rule.
   public var content: Content { didSet { limitLevels() } }
   /// The location of its start.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
   /// The number of levels of lists and mappings.
   private var levels = 0
 
@@ -41,7 +42,7 @@ public struct DefinitionNode: Sendable {
   private static let maximumLevels = 100
 
   /// Creates a node at a location.
-  public init(_ content: Content, at location: SourceLocation = .none) {
+  public init(_ content: Content, at location: DefinitionLocation = .none) {
     self.content = content
     self.location = location
     limitLevels()
@@ -64,7 +65,7 @@ public struct DefinitionNode: Sendable {
   public static func text(_ text: String) -> DefinitionNode { .init(.scalar(text, isPlain: false)) }
 
   /// Returns a null scalar; readers convert all notations of null to this.
-  package static func null(at location: SourceLocation = .none) -> DefinitionNode {
+  package static func null(at location: DefinitionLocation = .none) -> DefinitionNode {
     .init(.scalar("", isPlain: true), at: location)
   }
 

@@ -8,7 +8,7 @@ package struct DefinitionReader {
   package var errors: [DefinitionError] = []
   /// The location of the first definition of each name; the keys are `form NAME` and `rule set
   /// NAME`.
-  package var definitions: [String: SourceLocation] = [:]
+  package var definitions: [String: DefinitionLocation] = [:]
 
   /// The nesting depth of the rules that are being read.
   var depth = 0
@@ -26,14 +26,15 @@ package struct DefinitionReader {
   }
 
   package mutating func report(
-    _ message: String, _ cause: DefinitionError.Cause = .invalidValue, at location: SourceLocation
+    _ message: String, _ cause: DefinitionError.Cause = .invalidValue,
+    at location: DefinitionLocation
   ) {
     guard hasRoom else { return }
     errors.append(DefinitionError(message, cause, at: location))
   }
 
   package mutating func reportUnknown(
-    _ kind: String, _ word: String, known: [String], at location: SourceLocation
+    _ kind: String, _ word: String, known: [String], at location: DefinitionLocation
   ) {
     guard hasRoom else { return }
     errors.append(.unknown(kind, word, known: known, at: location))
@@ -42,10 +43,10 @@ package struct DefinitionReader {
 
 /// The entries of a mapping with a fixed set of keys.
 package struct KnownEntries {
-  package let location: SourceLocation
+  package let location: DefinitionLocation
   package let entries: [DefinitionNode.Entry]
 
-  package init(location: SourceLocation, entries: [DefinitionNode.Entry]) {
+  package init(location: DefinitionLocation, entries: [DefinitionNode.Entry]) {
     self.location = location
     self.entries = entries
   }
@@ -163,7 +164,8 @@ extension DefinitionReader {
   }
 
   /// Returns the name of a form, rule set or list.
-  package mutating func name(_ text: String, _ what: String, at location: SourceLocation) -> String?
+  package mutating func name(_ text: String, _ what: String, at location: DefinitionLocation)
+    -> String?
   {
     guard let problem = DefinitionNames.problem(ofName: text, what) else { return text }
     report(problem, at: location)
@@ -171,7 +173,7 @@ extension DefinitionReader {
   }
 
   /// Returns whether a name fits in one line (`DefinitionNames.problem(ofWords:_:)`).
-  package mutating func fitsOneLine(_ name: String, _ what: String, at location: SourceLocation)
+  package mutating func fitsOneLine(_ name: String, _ what: String, at location: DefinitionLocation)
     -> Bool
   {
     guard let problem = DefinitionNames.problem(ofWords: name, what) else { return true }

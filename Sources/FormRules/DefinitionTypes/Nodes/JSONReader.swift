@@ -13,7 +13,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
 
   private var scanner: JSONScanner
   /// The location of the byte at `countedBytes`, from which lines are counted on.
-  private var countedLocation = SourceLocation(line: 1, column: 1)
+  private var countedLocation = DefinitionLocation(line: 1, column: 1)
   private var countedBytes = 0
   private var nodes = 0
 
@@ -49,7 +49,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
   }
 
   /// Returns the location of the next value or key.
-  private mutating func location() -> SourceLocation {
+  private mutating func location() -> DefinitionLocation {
     scanner.skipBlanks()
     let input = scanner.input
     while countedBytes < scanner.position {

@@ -3,10 +3,10 @@ public struct Located<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The value.
   public var value: Value
   /// The location in the file.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
 
   /// Creates a value at a location.
-  public init(_ value: Value, at location: SourceLocation = .none) {
+  public init(_ value: Value, at location: DefinitionLocation = .none) {
     self.value = value
     self.location = location
   }

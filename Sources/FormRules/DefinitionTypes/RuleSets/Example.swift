@@ -8,15 +8,15 @@ public struct Example: Sendable, Equatable {
   /// any.
   public var because: [String]?
   /// The location of the example.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
   /// The locations of the names of fields and of the ids in `because`.
-  package var fieldLocations: [String: SourceLocation] = [:]
-  package var ruleLocations: [String: SourceLocation] = [:]
+  package var fieldLocations: [String: DefinitionLocation] = [:]
+  package var ruleLocations: [String: DefinitionLocation] = [:]
 
   /// Creates an example.
   public init(
     _ record: [(field: String, text: String?)], isAccepted: Bool, because: [String]? = nil,
-    location: SourceLocation = .none
+    location: DefinitionLocation = .none
   ) {
     self.record = record
     self.isAccepted = isAccepted

@@ -5,10 +5,10 @@ public struct FieldRules: Sendable, Equatable {
   /// The rules, in order.
   public var rules: [RuleEntry]
   /// The location of the name.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
 
   /// Creates rules for a field or range of fields.
-  public init(field: String, rules: [RuleEntry], location: SourceLocation = .none) {
+  public init(field: String, rules: [RuleEntry], location: DefinitionLocation = .none) {
     self.field = field
     self.rules = rules
     self.location = location

@@ -30,7 +30,7 @@ public struct Preset: Sendable, Equatable {
   /// The document that defines it.
   public let document: DefinitionNode
   /// The location of the name.
-  public let location: SourceLocation
+  public let location: DefinitionLocation
   /// The purpose, in one or two sentences.
   public private(set) var note: String?
   /// The parameters, each with its default; null if the parameter is required.
@@ -55,7 +55,7 @@ public struct Preset: Sendable, Equatable {
 
   /// Reads a preset without checking the names of rules.
   init(
-    unchecked name: String, _ document: DefinitionNode, at location: SourceLocation
+    unchecked name: String, _ document: DefinitionNode, at location: DefinitionLocation
   ) throws(DefinitionError) {
     self.name = name
     self.document = document
@@ -78,7 +78,7 @@ public struct Preset: Sendable, Equatable {
     }
   }
 
-  func error(_ message: String, _ location: SourceLocation) -> DefinitionError {
+  func error(_ message: String, _ location: DefinitionLocation) -> DefinitionError {
     DefinitionError("preset '\(name)' \(message)", at: location)
   }
 
@@ -153,7 +153,7 @@ public struct Preset: Sendable, Equatable {
   ///     presets.
   /// - Throws: `DefinitionError` if a required argument is missing.
   func rules(
-    with arguments: [DefinitionNode.Entry], at location: SourceLocation
+    with arguments: [DefinitionNode.Entry], at location: DefinitionLocation
   ) throws(DefinitionError) -> DefinitionNode? {
     for parameter in parameters where parameter.value.isNull {
       if !arguments.contains(where: { $0.key == parameter.key }) {
@@ -192,7 +192,7 @@ public struct Preset: Sendable, Equatable {
 extension DefinitionNode {
   /// Returns the node with each `{parameter: NAME}` replaced.
   func replacingParameters(
-    _ replacement: (String, SourceLocation) throws(DefinitionError) -> DefinitionNode
+    _ replacement: (String, DefinitionLocation) throws(DefinitionError) -> DefinitionNode
   ) throws(DefinitionError) -> DefinitionNode {
     switch content {
     case .scalar: return self
@@ -217,7 +217,7 @@ extension DefinitionNode {
   }
 
   /// Returns the node with `fallback` as the location of nodes that have none.
-  fileprivate func located(at fallback: SourceLocation) -> DefinitionNode {
+  fileprivate func located(at fallback: DefinitionLocation) -> DefinitionNode {
     let here = location.line == 0 ? fallback : location
     switch content {
     case .scalar: return DefinitionNode(content, at: here)

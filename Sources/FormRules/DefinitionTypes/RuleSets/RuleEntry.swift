@@ -49,7 +49,7 @@ public struct RuleEntry: Sendable {
   /// Inside another rule: the documented code whose message replaces those of all causes.
   package var messageCode: Located<String>?
   /// The location of the entry.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
   /// The requirements of `custom`, by name, if the entry was created with them. They are not
   /// stored.
   var customs: [String: CustomCheck] = [:]
@@ -106,7 +106,7 @@ public struct RuleEntry: Sendable {
 
   /// Creates a rule with its parameters; the modifiers can be set afterwards.
   public init(
-    _ rule: String, _ parameters: DefinitionNode? = nil, location: SourceLocation = .none
+    _ rule: String, _ parameters: DefinitionNode? = nil, location: DefinitionLocation = .none
   ) {
     self.rule = rule
     self.parameters = parameters

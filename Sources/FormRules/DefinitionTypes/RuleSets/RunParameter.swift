@@ -5,10 +5,10 @@ public struct RunParameter: Sendable, Equatable {
   /// The type of its value.
   public var type: FieldType
   /// The location of the parameter.
-  public var location: SourceLocation
+  public var location: DefinitionLocation
 
   /// Creates a run parameter.
-  public init(name: String, type: FieldType, location: SourceLocation = .none) {
+  public init(name: String, type: FieldType, location: DefinitionLocation = .none) {
     self.name = name
     self.type = type
     self.location = location

@@ -17,7 +17,7 @@ struct ByteSizeRule: Rule {
       The size of text is that of its UTF-8 form. `encoding: base64` counts the decoded bytes; \
       spaces and line breaks are not accepted.
 
-      \(FileSource.discussion)
+      \(FieldFile.discussion)
       """,
     types: ["text", "file"],
     parameters: [min, max, encoding],
@@ -28,7 +28,7 @@ struct ByteSizeRule: Rule {
       .init(
         "byteSize.tooLarge",
         "{label} must have at most {max, plural, one {# byte} other {# bytes}}, not {size}."),
-    ] + FileSource.codes(of: name),
+    ] + FieldFile.codes(of: name),
     examples: [
       .init(["min": 2, "max": 3], accepts: ["ab", "\u{20AC}"], rejects: ["a"]),
       .init(["max": 3], accepts: ["abc"], rejects: ["\u{1F600}"], code: "byteSize.tooLarge"),
@@ -45,14 +45,14 @@ struct ByteSizeRule: Rule {
 
   private let min, max: Int
   /// Where the file comes from; nil if the text itself is counted.
-  private let source: FileSource?
+  private let source: FieldFile?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     min = try parameters[Self.min]
     max = try parameters[Self.max] ?? Int.max
     let countsText =
       try parameters.field?.type == .file ? false : parameters[Self.encoding] ?? .utf8 == .utf8
-    source = countsText ? nil : try FileSource(parameters)
+    source = countsText ? nil : try FieldFile(parameters)
     if parameters.node(Self.min) == nil, parameters.node(Self.max) == nil {
       throw parameters.error("requires min or max", .missing(nil))
     }
@@ -71,7 +71,7 @@ struct ByteSizeRule: Rule {
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
     let size: Int
-    do throws(FileSource.Refusal) {
+    do throws(FieldFile.Refusal) {
       size = try source?.size(text, record) ?? text.count
     } catch {
       return error.result

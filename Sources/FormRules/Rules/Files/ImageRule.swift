@@ -29,12 +29,12 @@ struct ImageRule: Rule {
       orientation in Exif is ignored. For an icon with several images, the largest counts. All \
       bounds are inclusive.
 
-      \(FileSource.discussion)
+      \(FieldFile.discussion)
       """,
     types: ["file", "text"],
     parameters: [
       minWidth, maxWidth, minHeight, maxHeight, minSize, maxSize, minRatio, maxRatio,
-      FileSource.parameter,
+      FieldFile.parameter,
     ],
     codes: [
       .init("image.invalid", "{label} must be an image."),
@@ -62,7 +62,7 @@ struct ImageRule: Rule {
         "image.ratioTooLarge",
         "{label} must have a ratio of width to height of at most {maxRatio}, not {width} to {height}."
       ),
-    ] + FileSource.codes(of: name),
+    ] + FieldFile.codes(of: name),
     examples: [
       .init(accepts: [wide], rejects: ["R0lGODlh", "JVBERi0xLjM="]),
       .init(["minWidth": 320, "maxHeight": 240], accepts: [wide, gif], rejects: []),
@@ -98,11 +98,11 @@ struct ImageRule: Rule {
 
   private let width, height: Bounds
   private let minRatio, maxRatio: Ratio?
-  private let source: FileSource
+  private let source: FieldFile
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    source = try FileSource(parameters)
+    source = try FieldFile(parameters)
     let smallest = try Self.size(Self.minSize, parameters)
     let largest = try Self.size(Self.maxSize, parameters)
     width = Bounds(
@@ -157,7 +157,7 @@ struct ImageRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    do throws(FileSource.Refusal) {
+    do throws(FieldFile.Refusal) {
       var reader = try source.open(text, record)
       guard let size = ImageSize(&reader) else {
         return reader.isUnreadable ? source.unreadable : .fails("image.invalid")
@@ -252,6 +252,6 @@ extension DeclaredRule {
       ImageRule.minHeight(minHeight), ImageRule.maxHeight(maxHeight),
       ImageRule.minSize(minSize?.formText), ImageRule.maxSize(maxSize?.formText),
       ImageRule.minRatio(minRatio?.formText), ImageRule.maxRatio(maxRatio?.formText),
-      FileSource.parameter(encoding))
+      FieldFile.parameter(encoding))
   }
 }

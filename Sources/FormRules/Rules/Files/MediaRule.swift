@@ -19,15 +19,15 @@ struct MediaRule: Rule {
       cannot be distinguished. To check that a text is the name of a media type, such as \
       text/html, use `mime`.
 
-      \(FileSource.discussion)
+      \(FieldFile.discussion)
       """,
     mainParameter: "kinds",
     types: ["file", "text"],
-    parameters: [kinds, typesParameter, FileSource.parameter],
+    parameters: [kinds, typesParameter, FieldFile.parameter],
     codes: [
       .init("media.wrongType", "{label} must be a file of: {types}, not {found}."),
       .init("media.unknown", "{label} must be a file of: {types}."),
-    ] + FileSource.codes(of: name),
+    ] + FieldFile.codes(of: name),
     examples: [
       .init(
         "image",
@@ -58,11 +58,11 @@ struct MediaRule: Rule {
     ])
 
   private let accepted: [MediaType]
-  private let source: FileSource
+  private let source: FieldFile
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    source = try FileSource(parameters)
+    source = try FieldFile(parameters)
     let kinds = try parameters[Self.kinds] ?? []
     let types = try parameters[Self.typesParameter] ?? []
     if kinds.isEmpty, types.isEmpty {
@@ -105,7 +105,7 @@ struct MediaRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    do throws(FileSource.Refusal) {
+    do throws(FieldFile.Refusal) {
       var reader = try source.open(text, record)
       for type in accepted where type.fits(&reader) { return .passes }
       for type in MediaType.all where type.fits(&reader) {
@@ -131,7 +131,7 @@ extension DeclaredRule {
   ) -> Self {
     Self(
       MediaRule.self, MediaRule.kinds(kinds.isEmpty ? nil : kinds.map(\.rawValue)),
-      MediaRule.typesParameter(types), FileSource.parameter(encoding))
+      MediaRule.typesParameter(types), FieldFile.parameter(encoding))
   }
 }
 

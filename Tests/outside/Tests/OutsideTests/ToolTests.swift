@@ -38,14 +38,14 @@ import Testing
     return folder + "/" + name
   }
 
-  @Test func filesAreImportedInOneSession() throws {
+  @Test func filesAreImportedByOneImporter() throws {
     let definitions = try DefinitionSet(yaml: yaml)
     let files = [try write("id\n1\n99\n", to: "a.csv"), try write("id\n2\n", to: "b.csv")]
     #expect(throws: RecorderError.self) { try recorder.requireReadable([folder + "/none.csv"]) }
     try recorder.requireImportable(files, ImportRequest(path: "-"), definitions: definitions)
-    let session = try recorder.openForImports(applying: definitions)
-    #expect(session.applied.map(\.isNew) == [true, true])
-    let reports = try files.map { try session.importFile(ImportRequest(path: $0)) }
+    let importer = try recorder.openForImports(applying: definitions)
+    #expect(importer.applied.map(\.isNew) == [true, true])
+    let reports = try files.map { try importer.importFile(ImportRequest(path: $0)) }
     #expect(reports.map(\.rejected) == [1, 0])
     var lines: [Int] = []
     for report in reports {

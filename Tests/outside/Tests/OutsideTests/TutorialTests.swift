@@ -96,9 +96,9 @@ import Testing
           """))
 
     try recorder.requireReadable(files)
-    let session = try recorder.openForImports()
+    let importer = try recorder.openForImports()
     for file in files {
-      let report = try session.importFile(
+      let report = try importer.importFile(
         ImportRequest(path: file),
         ImportCallbacks(progress: { print($0.count) }, note: { print($0) }))
       print(report.records, report.rejected)

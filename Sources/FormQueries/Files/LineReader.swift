@@ -1,7 +1,7 @@
 package import FormInput
 
 /// Reads the lines of a file one by one. Keeps the longest line in memory.
-package struct LineSource: ~Copyable {
+package struct LineReader: ~Copyable {
   private var source: FileByteSource
   private var bytes: [UInt8] = []
   private var start = 0

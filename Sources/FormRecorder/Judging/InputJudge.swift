@@ -4,7 +4,7 @@ package import FormRules
 import FormStore
 
 /// Reads and judges the records of one input, batch by batch.
-package final class InputSession: JudgingSession {
+package final class InputJudge: RecordJudge {
   /// The input, with the records that were read last.
   package private(set) var input: MappedInput
   /// The records that are known in advance to be repeated.
@@ -74,7 +74,7 @@ package final class InputSession: JudgingSession {
 }
 
 /// The keys of the records that were read last.
-extension InputSession {
+extension InputJudge {
   /// Reads the next records, and calls a closure with the key of each record that has one. Returns
   /// false at the end.
   func nextKeys(_ body: (Hash128) -> Void) throws(RecorderError) -> Bool {
@@ -98,7 +98,7 @@ extension InputSession {
 }
 
 /// The answers of services.
-extension InputSession {
+extension InputJudge {
   /// The answers for the records that were judged last, by their positions in the input's records.
   var answers: [PreparedBatch.Answer] {
     (services?.answers ?? []).map { answer in

@@ -1,5 +1,5 @@
 /// A location in a definition file, or `none` for a definition that no file has.
-public struct SourceLocation: Sendable, Hashable {
+public struct DefinitionLocation: Sendable, Hashable {
   /// The line, from 1; 0 without a file.
   public var line: Int
   /// The column in characters, from 1; 0 without a file.
@@ -12,7 +12,7 @@ public struct SourceLocation: Sendable, Hashable {
   }
 
   /// The location of definitions created in Swift.
-  public static let none = SourceLocation(line: 0, column: 0)
+  public static let none = DefinitionLocation(line: 0, column: 0)
 
   /// Whether the definition comes from a file rather than from Swift.
   package var isInFile: Bool { line > 0 }

@@ -1,7 +1,7 @@
 internal import CZlib
 
 /// The content of an entry of a zip file.
-struct ZipEntrySource: ByteSource, ~Copyable {
+struct ZipEntryByteSource: ByteSource, ~Copyable {
   private var base: any ByteSource & ~Copyable
   private let entry: ZipArchive.Entry
   private var checksum: uLong = 0

@@ -3,18 +3,18 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The sessions that judge a group of corrections.
+/// The judges of a group of corrections.
 extension Correction {
   /// - Parameter counted: The counts for rules that compare with all records of the import, or nil
   ///   to omit these rules.
   func open(
     _ group: CorrectionGroup, _ counted: CountedRecords? = nil
-  ) throws -> InputSession {
+  ) throws -> InputJudge {
     var configuration = try configuration(group)
     configuration.counted = counted
-    let session = try InputSession(input(group), bound.plan, configuration: configuration)
-    session.add(try setup.references())
-    return session
+    let judge = try InputJudge(input(group), bound.plan, configuration: configuration)
+    judge.add(try setup.references())
+    return judge
   }
 
   private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
@@ -43,23 +43,23 @@ extension Correction {
       configuration in
       let counting = StoredCounting(plan: bound.plan, store: store, configuration: configuration)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
-      let session = try InputSession(
+      let judge = try InputJudge(
         input(group), bound.plan, configuration: configuration, for: .counting)
-      while try session.count() {}
+      while try judge.count() {}
     }
     return configuration.counted
   }
 
   /// The keys of the corrections under each `unique` rule.
   func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
-    let session = try open(group)
-    session.ignoreEarlierRecords()
-    session.evaluateOnlyUnique()
+    let judge = try open(group)
+    judge.ignoreEarlierRecords()
+    judge.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
-    while try session.next(services: .onlyRecorded) {
-      for record in session.judgedRecords.indices {
+    while try judge.next(services: .onlyRecorded) {
+      for record in judge.judgedRecords.indices {
         for position in bound.plan.statefulRulePositions {
-          if let key = session.key(ofRule: position, record: record) {
+          if let key = judge.key(ofRule: position, record: record) {
             keys[position, default: []].insert(key)
           }
         }

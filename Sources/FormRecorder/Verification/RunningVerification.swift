@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// A verification in progress: the chain on one thread, then the file and the blocks on two.
-struct VerificationRun {
+struct RunningVerification {
   let store: Store
   /// A head that must be in the chain.
   var receipt: String?

@@ -4,7 +4,7 @@ import FormRules
 import FormStore
 
 /// Judges the stored submissions of one import batch by batch, in the order of their numbers.
-final class StoredSession: JudgingSession {
+final class StoredRecordJudge: RecordJudge {
   private let unevaluated: Set<Int>
   /// The import's columns, and the columns of the fields that rules read.
   private var importColumns: [ImportColumn]
@@ -23,7 +23,7 @@ final class StoredSession: JudgingSession {
     self.columns = judge.fills(columns)
   }
 
-  /// Restarts the session for another import. Returns false if different rules are omitted for that
+  /// Restarts the judge for another import. Returns false if different rules are omitted for that
   /// import.
   func restart(
     _ configuration: RunState.Configuration, columns: [ImportColumn],

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The SQL behind `Store.events`.
-enum EventStatement {
+enum EventSQL {
   /// The columns of `StoredEvent`, in order.
   static func events(_ filter: StoredEvent.Filter) -> String {
     """

@@ -1,7 +1,7 @@
 package import FormInput
 
 /// A byte source that forwards another source's bytes and computes their SHA-256 digest and count.
-package struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
+package struct HashingByteSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
   private var base: Base
   private let digest: StreamDigest
 

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 
 /// Runs one import: determines where it begins, and has its records written from there.
-struct Importer {
+struct ImportOperation {
   /// The import without its state in the store, as dry runs have it too.
   let bound: BoundImport
   let versions: BoundVersions
@@ -42,7 +42,7 @@ struct Importer {
   }
 
   private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {
-    switch try ImportResumption(importer: self, file: file).startingPoint() {
+    switch try ImportResumption(operation: self, file: file).startingPoint() {
     case .known(let sha256):
       guard let known = try bound.knownReport(sha256: sha256) else {
         throw RecorderError(.refused, "\(request.path): changed while it was being read")

@@ -3,11 +3,11 @@ import FormInput
 package import FormRules
 import FormStore
 
-/// Judges records batch by batch: those of an input (`InputSession`), or stored ones
-/// (`StoredSession`).
+/// Judges records batch by batch with a `Judge`: those of an input (`InputJudge`), or stored ones
+/// (`StoredRecordJudge`).
 ///
 /// Must be used by only one thread at a time.
-package class JudgingSession {
+package class RecordJudge {
   /// The errors of the records that were judged last. Record numbers in them are positions in
   /// `judgedRecords`.
   package private(set) var errors: [JudgedError] = []
@@ -20,7 +20,7 @@ package class JudgingSession {
   private var cells: [Cell] = []
   private var laterSkips: [Int: SkipCounts] = [:]
 
-  /// What a session does with the records.
+  /// What a judge does with the records.
   package enum Purpose {
     /// Judges them.
     case judging

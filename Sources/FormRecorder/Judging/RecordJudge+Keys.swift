@@ -3,7 +3,7 @@ package import FormRules
 import FormStore
 
 /// The keys of records, and the keys and values that records are compared with.
-extension JudgingSession {
+extension RecordJudge {
   /// For each `unique` rule, the keys of the records that it evaluated in the last batch, by their
   /// positions among the judged records. Used when keys are compared elsewhere.
   package var evaluatedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {

@@ -1,15 +1,15 @@
 import FormStore
 
-/// A store that is open for several imports, so that opening it and applying definitions happen
-/// only once.
+/// Imports several files into a store that stays open, so that opening it and applying definitions
+/// happen only once.
 ///
 /// ```swift
-/// let session = try recorder.openForImports(applying: definitions)
-/// for file in files { print(try session.importFile(ImportRequest(path: file)).rejected) }
+/// let importer = try recorder.openForImports(applying: definitions)
+/// for file in files { print(try importer.importFile(ImportRequest(path: file)).rejected) }
 /// ```
 ///
-/// A session must be used by only one thread.
-public struct ImportSession {
+/// An importer must be used by only one thread.
+public struct FileImporter {
   let recorder: Recorder
   /// Nil in a dry run without a store.
   let access: StoreAccess?

@@ -1,5 +1,5 @@
 /// Access to the bytes of the file that a field names or contains.
-struct FileSource: Sendable {
+struct FieldFile: Sendable {
   /// What the field contains. `data:` URIs are accepted with either encoding.
   private let encoding: RuleEntry.FileValue
   private let rule: String

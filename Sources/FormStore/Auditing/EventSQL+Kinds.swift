@@ -1,5 +1,5 @@
 /// What the statement reads for each kind of event.
-extension EventStatement {
+extension EventSQL {
   /// Parts of SQL for a kind of event. A nil property means that the kind has none.
   struct Subject {
     /// The run of the event, which has the import, the plan and usually the form.
