@@ -1,6 +1,7 @@
 #if Server
 import FormRecorder
 import FormRules
+import HTTPTypes
 
 extension ImportRoutes {
   /// The parameters of an import.
