@@ -46,7 +46,7 @@ import Testing
     if parameters.isEmpty {
       return "  /// \(summary)\n  public static var \(name): Self { Self(\(rule).self) }\n"
     }
-    let documented = parameters.map { "  ///   - \($0.name): \(description(of: $0))" }
+    let documented = parameters.map { comment("\($0.name): \(description(of: $0))") }
     let declared = parameters.map { "    \($0.name): \(typeName(of: $0))? = nil" }
     let passed = parameters.map { "      .init(\"\($0.name)\", parameter: \($0.name))" }
     return """
@@ -63,6 +63,16 @@ import Testing
         }
 
       """
+  }
+
+  /// The item of a list in a doc comment, in lines of at most 100 columns.
+  private static func comment(_ text: String) -> String {
+    var lines = ["  ///   -"]
+    for word in text.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count >= 100 { lines.append("  ///    ") }
+      lines[lines.count - 1] += " \(word)"
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// The Swift type of the parameter, which is optional in the factory.
