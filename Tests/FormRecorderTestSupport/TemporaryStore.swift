@@ -158,6 +158,7 @@ extension Recorder {
   package func expectValid(
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
-    #expect(try verify().problemDescription == nil, sourceLocation: sourceLocation)
+    let problem = try verify().problemDescription
+    #expect(problem == nil, sourceLocation: sourceLocation)
   }
 }
