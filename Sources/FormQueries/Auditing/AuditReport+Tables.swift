@@ -84,11 +84,12 @@ extension AuditReport {
 
   package var importTable: Table {
     let counts = cells(byImport.map { ($0.counts, $0.rejectedOnDelivery) })
+    let hasSeveralForms = Set(byImport.map(\.form)).count > 1
     return Table(
       "by import", ["import", "began"] + countNames + ["form", "source", "file"], measure: measure,
       rows: zip(byImport, counts).map { line, counts -> [Table.Cell] in
         [.term("\(line.importID)"), .time(line.startedAt)] + counts + [
-          .text(distinctForm(line.form)), .text(line.source?.displayText),
+          .text(hasSeveralForms ? line.form.displayText : nil), .text(line.source?.displayText),
           .text(line.fileName?.displayText),
         ]
       })

@@ -40,6 +40,18 @@ final class PageDrafts: Sendable {
       byteCount -= entry.draft.byteCount
       if let position = order.firstIndex(of: key) { order.remove(at: position) }
     }
+
+    /// Removes the oldest drafts while a condition holds. They leave the order at once, because
+    /// there may be tens of thousands of them.
+    mutating func removeOldest(while condition: (Entry, _ byteCount: Int) -> Bool) {
+      var number = 0
+      while number < order.count, let entry = entries[order[number]], condition(entry, byteCount) {
+        entries[order[number]] = nil
+        byteCount -= entry.draft.byteCount
+        number += 1
+      }
+      order.removeFirst(number)
+    }
   }
 
   private let state = Mutex(State())
@@ -63,9 +75,9 @@ final class PageDrafts: Sendable {
       state.entries[key] = Entry(draft: draft, keptAt: now)
       state.order.append(key)
       state.byteCount += draft.byteCount
-      while let oldest = state.order.first, let entry = state.entries[oldest],
-        now - entry.keptAt > lifetime || state.byteCount > maximumBytes
-      { state.remove(oldest) }
+      state.removeOldest { entry, byteCount in
+        now - entry.keptAt > lifetime || byteCount > maximumBytes
+      }
     }
   }
 

@@ -2,7 +2,6 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-  static let acceptProof = Self("Accept-Proof")!
   static let idempotencyKey = Self("Idempotency-Key")!
   static let referrerPolicy = Self("Referrer-Policy")!
   static let forwardedFor = Self("X-Forwarded-For")!

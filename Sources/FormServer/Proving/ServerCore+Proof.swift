@@ -30,6 +30,10 @@ extension ServerCore {
   }
 }
 
+extension HTTPField.Name {
+  fileprivate static let acceptProof = Self("Accept-Proof")!
+}
+
 extension QueryParameter {
   static let proof = Self("proof", "Whether the response contains a proof.", .flag)
 }

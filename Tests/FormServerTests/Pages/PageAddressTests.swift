@@ -77,6 +77,26 @@ import Testing
     for session in ["t", nil] { #expect(drafts.draft("a", of: "f", session: session) == nil) }
   }
 
+  /// Each of these drafts counts as 1 KiB.
+  @Test func theOldestDraftsAreDropped() {
+    var configuration = ServerConfiguration.patient
+    (configuration.maximumDrafts, configuration.draftLifetime) = (2 << 10, 60)
+    let clock = TestClock()
+    let drafts = PageDrafts(configuration, clock.clock)
+    func keep(_ key: String) -> [Int] {
+      drafts.keep(.of(FormEntries([], [])), as: key)
+      return ["a", "b", "c", "d", "e"].map(drafts.number)
+    }
+    #expect(keep("a") == [1, 0, 0, 0, 0])
+    #expect(keep("b") == [1, 1, 0, 0, 0])
+    #expect(keep("c") == [0, 1, 1, 0, 0])
+    drafts.remove("b")
+    #expect(keep("d") == [0, 0, 1, 1, 0])
+    clock.advance(by: .seconds(61))
+    #expect(keep("e") == [0, 0, 0, 0, 1])
+    #expect(keep("a") == [1, 0, 0, 0, 1])
+  }
+
   @Test func draftsAreShownAtTheirAddressOnly() async throws {
     let server = try PageServer(Self.form(maximum: 3))
     try await server.run { client in
