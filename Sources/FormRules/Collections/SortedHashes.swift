@@ -1,7 +1,7 @@
 /// Hashes that are added in any order and read in ascending order, equal ones together.
 ///
 /// The first distinct hashes are counted in a table. Once it is full, a hash takes 16 bytes, up to
-/// `bound` hashes. Beyond that, sorted spills are written to a storage, if there is one, and merged
+/// `bound` hashes. Beyond that, sorted runs are written to a storage, if there is one, and merged
 /// while they are read. Time: linear, with a radix sort.
 struct SortedHashes {
   private var table: HashCounts
@@ -10,8 +10,8 @@ struct SortedHashes {
   /// The counts of the table, once it is full or sorted.
   private var tabled: [Counted] = []
   private var hashes: [Hash128] = []
-  /// The spills in the storage, as ranges of words.
-  private var spills: [Range<Int>] = []
+  /// The sorted runs in the storage, as ranges of words.
+  private var runs: [Range<Int>] = []
   private let storage: (any SpillStorage)?
   private let bound: Int
   /// By hash, the number of occurrences beyond those in `hashes`.
@@ -58,7 +58,7 @@ struct SortedHashes {
   mutating func sort() {
     if isInTable {
       tabled = table.sorted
-    } else if spills.isEmpty {
+    } else if runs.isEmpty {
       hashes.radixSort()
     } else {
       spill()
@@ -73,15 +73,15 @@ struct SortedHashes {
     table.removeAll()
     tabled = []
     hashes = []
-    spills = []
+    runs = []
     additional = [:]
   }
 
-  /// Writes the hashes in memory as a spill: the distinct hashes in order, with their counts.
+  /// Writes the hashes in memory as a sorted run of distinct hashes with their counts.
   private mutating func spill() {
     guard let storage, !hashes.isEmpty else { return }
     hashes.radixSort()
-    var reader = HashReader(hashes: hashes)
+    var reader = RunReader(hashes: hashes)
     var (start, length): (Int?, Int) = (nil, 0)
     while !reader.isAtEnd {
       var words: [UInt64] = []
@@ -98,7 +98,7 @@ struct SortedHashes {
         self.error = self.error ?? error
       }
     }
-    if let start { spills.append(start..<start + length) }
+    if let start { runs.append(start..<start + length) }
     hashes.removeAll(keepingCapacity: true)
     additional = [:]
   }
@@ -109,13 +109,12 @@ struct SortedHashes {
   /// Reads the distinct hashes in ascending order, each with its count.
   func makeCursor() -> Cursor {
     Cursor(
-      [HashReader(page: tabled), HashReader(hashes: hashes)] + spills.map { HashReader(rest: $0) },
-      self)
+      [RunReader(page: tabled), RunReader(hashes: hashes)] + runs.map { RunReader(rest: $0) }, self)
   }
 
   /// A position in the sorted hashes. There may be several at the same time.
   struct Cursor {
-    private var readers: [HashReader]
+    private var readers: [RunReader]
     /// The readers with hashes left, as a binary heap with the smallest next hash first.
     private var heap: [Int] = []
     private let storage: (any SpillStorage)?
@@ -123,7 +122,7 @@ struct SortedHashes {
     /// The first error of the storage. Hashes after it are incomplete, so the caller must check it.
     private(set) var error: SpillError?
 
-    fileprivate init(_ readers: [HashReader], _ hashes: SortedHashes) {
+    fileprivate init(_ readers: [RunReader], _ hashes: SortedHashes) {
       self.readers = readers
       storage = hashes.storage
       additional = hashes.additional
@@ -147,7 +146,8 @@ struct SortedHashes {
       return (hash, count)
     }
 
-    /// Reads the next page of a spill if its page is used up. Returns false if nothing is left.
+    /// Reads the next page of a sorted run if its page is used up. Returns false if nothing is
+    /// left.
     private mutating func fill(_ reader: Int) -> Bool {
       do throws(SpillError) {
         return try readers[reader].fill(storage)
@@ -172,9 +172,9 @@ struct SortedHashes {
     }
   }
 
-  /// Sorted hashes while they are read: those of the table, those in memory, or a spill.
-  fileprivate struct HashReader {
-    /// Hashes in ascending order, or empty if they consist of pages.
+  /// One sorted run while it is read.
+  fileprivate struct RunReader {
+    /// Hashes in ascending order, or empty if the sorted run consists of pages.
     private let hashes: [Hash128]
     /// Distinct hashes with their counts.
     private var page: [Counted]

@@ -3,20 +3,20 @@ import FormBytes
 /// Rows of words that a set or table has written to a `SpillStorage`, for look-ups by their first
 /// words. A filter of ten bits per row and the first word of each page stay in memory.
 ///
-/// A set that exceeds its bound is written as one spill. A lookup checks the filter of each spill
-/// and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
+/// A set that exceeds its bound is written as one sorted run. A lookup checks the filter of each
+/// sorted run and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
 final class SpilledRows {
   private let storage: any SpillStorage
   /// The number of words of a row.
   private let width: Int
-  private var spills: [Spill] = []
+  private var runs: [Run] = []
   private var page: [UInt64] = []
   /// The first error. Results after it are invalid, so the caller must check it.
   private(set) var error: SpillError?
 
   private static let rowsPerPage = 256
 
-  private struct Spill {
+  private struct Run {
     let start: Int
     let count: Int
     /// The first word of each page.
@@ -35,9 +35,9 @@ final class SpilledRows {
     self.width = width
   }
 
-  var isEmpty: Bool { spills.isEmpty }
+  var isEmpty: Bool { runs.isEmpty }
 
-  /// Writes a spill.
+  /// Writes a sorted run.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
@@ -65,7 +65,7 @@ final class SpilledRows {
     }
     guard let start, error == nil else { return }
     guard !fences.isEmpty else { return }
-    spills.append(Spill(start: start, count: written, fences: fences, last: last, filter: filter))
+    runs.append(Run(start: start, count: written, fences: fences, last: last, filter: filter))
   }
 
   /// Whether a row has this first word and a second word that satisfies a predicate.
@@ -75,22 +75,22 @@ final class SpilledRows {
 
   /// The first row with this first word and a second word that satisfies a predicate.
   func row(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> ArraySlice<UInt64>? {
-    for spill in spills where spill.mayContain(first) {
-      if let row = row(first, isWanted, in: spill) { return row }
+    for run in runs where run.mayContain(first) {
+      if let row = row(first, isWanted, in: run) { return row }
     }
     return nil
   }
 
   private func row(
-    _ first: UInt64, _ isWanted: (UInt64) -> Bool, in spill: Spill
+    _ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run
   ) -> ArraySlice<UInt64>? {
     // Rows with the same first word may begin on the page before the one that begins with it.
-    var number = max(0, spill.fences.partitioningIndex { $0 >= first } - 1)
-    while number < spill.fences.count, spill.fences[number] <= first {
+    var number = max(0, run.fences.partitioningIndex { $0 >= first } - 1)
+    while number < run.fences.count, run.fences[number] <= first {
       let begin = number * Self.rowsPerPage
-      let end = min(begin + Self.rowsPerPage, spill.count)
+      let end = min(begin + Self.rowsPerPage, run.count)
       do throws(SpillError) {
-        try storage.read(spill.start + width * begin..<spill.start + width * end, into: &page)
+        try storage.read(run.start + width * begin..<run.start + width * end, into: &page)
       } catch {
         self.error = error
         return nil

@@ -10,7 +10,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "869609eb3f3c5e100a56eb0fef79f1f35c18f1c964b277135a538ea19ee58a88"
+    "b4bdca86fa25416c0d7e5ea84b306d4270d5d9868db8bd44df765de16337cdd8"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -575,27 +575,27 @@ enum MigrationTexts {
       PRIMARY KEY (run, import, rule, code)
     ) STRICT, WITHOUT ROWID;
 
-    -- Sorted tables of keys of finished imports and of single submissions, ordered by hash. A sorted table contains
-    -- the keys of one import, or of several merged sorted tables.
-    CREATE TABLE sorted_table (
+    -- Runs of keys of finished imports and of single submissions, sorted by hash. A run contains the keys of
+    -- one import, or of several merged runs.
+    CREATE TABLE key_run (
       id INTEGER PRIMARY KEY,
       list INTEGER NOT NULL REFERENCES key_list,
       former INTEGER NOT NULL CHECK (former IN (0, 1)), -- 1: keys of superseded submissions
       keys INTEGER NOT NULL -- the number of keys
     ) STRICT;
 
-    CREATE INDEX sorted_table_list ON sorted_table (list, former);
+    CREATE INDEX key_run_list ON key_run (list, former);
 
-    -- Several hundred keys of a sorted table, packed: the widths in bits, followed by the difference of each hash from
+    -- Several hundred keys of a run, packed: the widths in bits, followed by the difference of each hash from
     -- the first hash, and of each submission from the smallest submission.
     CREATE TABLE key_block (
       id INTEGER PRIMARY KEY,
-      sorted_table INTEGER NOT NULL REFERENCES sorted_table,
+      run INTEGER NOT NULL REFERENCES key_run,
       first INTEGER NOT NULL, -- the first hash
       keys BLOB NOT NULL
     ) STRICT;
 
-    CREATE INDEX key_block_first ON key_block (sorted_table, first);
+    CREATE INDEX key_block_first ON key_block (run, first);
 
     -- The history is append-only. These triggers prevent accidents; the chain reveals deliberate changes.
     -- The next writer deletes what an interrupted replay left.

@@ -73,7 +73,7 @@ struct ConcurrentChanges {
     for list in try KeyList.claims(db, formID: formID) where !isLost {
       try KeyPages(list).forEachSortedBatch(db, spans) { batch in
         try batch.forEachSlice { own in
-          if !isLost { isLost = try !SortedTables(list).matches(db, own).isEmpty }
+          if !isLost { isLost = try !KeyRuns(list).matches(db, own).isEmpty }
         }
       }
     }

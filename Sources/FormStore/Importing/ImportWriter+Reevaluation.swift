@@ -90,7 +90,7 @@ extension ImportWriter {
   private func isRejected(_ errors: [StoredError]) -> Bool { errors.contains { rejects[$0.rule] } }
 
   /// Releases the keys of records that are now rejected, and claims those of records that are now
-  /// accepted. They are in no sorted table yet.
+  /// accepted. They are in no run yet.
   private func replaceClaims(_ records: ArraySlice<ReevaluatedRecord>, _ db: Database) throws {
     try Claims.release(
       db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission },

@@ -7,8 +7,8 @@ import GRDB
 /// changed. After several records that are not there, the next one is searched by its key. Sharing
 /// ends if most records must be searched.
 struct PreviousDelivery {
-  private let keys: SortedTables
-  private var tables: [SortedTables.Table]
+  private let keys: KeyRuns
+  private var runs: [KeyRuns.Run]
   private var window = DeliveryWindow()
   /// The position in the window of the record that is expected next.
   private var next = 0
@@ -31,14 +31,14 @@ struct PreviousDelivery {
   /// Returns nil if no delivery of the form's records is in effect.
   init?(_ db: Database, formID: Int64) throws {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return nil }
-    keys = SortedTables(list)
-    tables = try keys.all(db)
-    if tables.isEmpty { return nil }
+    keys = KeyRuns(list)
+    runs = try keys.all(db)
+    if runs.isEmpty { return nil }
   }
 
   /// Forgets what was read, which another process may have changed.
   mutating func reload(_ db: Database) throws {
-    tables = try keys.all(db)
+    runs = try keys.all(db)
     window.restart(at: next)
     next = 0
   }
@@ -106,7 +106,7 @@ struct PreviousDelivery {
       pause.left -= 1
       return nil
     }
-    let found = try keys.matches(db, [KeyEntry(hash: hash, submission: 0)], in: tables)
+    let found = try keys.matches(db, [KeyEntry(hash: hash, submission: 0)], in: runs)
     guard let submission = found.map(\.submission).max() else {
       pause = (pause.length, min(2 * pause.length, Self.longestPause))
       return nil

@@ -4,10 +4,9 @@ import GRDB
 
 /// Looks up which current submissions hold a key under a rule `unique: ever`.
 ///
-/// The first lookups search the sorted tables. When the number of lookups becomes large in
-/// proportion to the number of keys, the lookup builds a filter with ten bits per key. From then on
-/// it searches only for keys that pass the filter, in blocks that it keeps in memory. Not
-/// thread-safe.
+/// The first lookups search the sorted runs. When the number of lookups becomes large in proportion
+/// to the number of keys, the lookup builds a filter with ten bits per key. From then on it
+/// searches only for keys that pass the filter, in blocks that it keeps in memory. Not thread-safe.
 package final class ClaimLookup: StoredKeys {
   /// The holders that records are not compared with.
   package enum Exemption {
@@ -24,11 +23,11 @@ package final class ClaimLookup: StoredKeys {
   private let exemption: Exemption
   private var list: KeyList?
   private var recordKeys: KeyPageReader?
-  /// The last event when the sorted tables were read.
+  /// The last event when the sorted runs were read.
   private var lastEvent: Int64?
   /// `ClaimState.releases` when the index was built. Counting them reads all imports.
   private var releases: Int?
-  private var tables: [SortedTables.Table] = []
+  private var runs: [KeyRuns.Run] = []
   /// The number of blocks read so far.
   private var blockReads = 0
   private var index: KeyIndex?
@@ -51,7 +50,7 @@ package final class ClaimLookup: StoredKeys {
       let event = try SealedEvent.lastNumber(db)
       guard event != lastEvent else { return }
       lastEvent = event
-      // Unless keys were released, sorted tables have only been added or merged.
+      // Unless keys were released, sorted runs have only been added or merged.
       if index != nil, try store.claimState(db).releases != releases {
         (index, blockReads) = (nil, 0)
       }
@@ -59,8 +58,8 @@ package final class ClaimLookup: StoredKeys {
       recordKeys = try KeyList.find(db, formID: formID, rule: "").map {
         KeyPageReader(KeyPages($0))
       }
-      tables = try list.map { try SortedTables($0).all(db) } ?? []
-      if try index?.update(db, tables) == false { (index, blockReads) = (nil, 0) }
+      runs = try list.map { try KeyRuns($0).all(db) } ?? []
+      if try index?.update(db, runs) == false { (index, blockReads) = (nil, 0) }
     }
   }
 
@@ -69,7 +68,7 @@ package final class ClaimLookup: StoredKeys {
   }
 
   package func mayContain(_ key: Hash128) -> Bool {
-    !tables.isEmpty && index?.filter.mayContain(UInt64(bitPattern: key.storedKey)) != false
+    !runs.isEmpty && index?.filter.mayContain(UInt64(bitPattern: key.storedKey)) != false
   }
 
   package func contains(_ key: Hash128, record: Int, owner: Hash128?) -> Bool {
@@ -96,11 +95,11 @@ package final class ClaimLookup: StoredKeys {
     if let known = index?.knownMatches(hash) { return known }
     guard let list else { return [] }
     return try store.read { db in
-      // Other processes may have merged the sorted tables that are known.
+      // Other processes may have merged the sorted runs that are known.
       let isCurrent = try SealedEvent.lastNumber(db) == lastEvent
       guard isCurrent, let index = try index ?? makeIndex(db) else {
-        return try SortedTables(list).matches(
-          db, [KeyEntry(hash: hash, submission: 0)], in: isCurrent ? tables : nil)
+        return try KeyRuns(list).matches(
+          db, [KeyEntry(hash: hash, submission: 0)], in: isCurrent ? runs : nil)
       }
       return try index.matches(db, hash)
     }
@@ -114,22 +113,20 @@ package final class ClaimLookup: StoredKeys {
 
   /// Returns the index, which it builds once the lookups have cost about as much as building it.
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
-    blockReads += tables.count
-    guard blockReads * KeyBlock.typicalCount > tables.reduce(0, { $0 + $1.keys }) else {
-      return nil
-    }
+    blockReads += runs.count
+    guard blockReads * KeyBlock.typicalCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
     releases = try store.claimState(db).releases
-    index = try KeyIndex(db, tables)
+    index = try KeyIndex(db, runs)
     return index
   }
 }
 
-/// An index of sorted tables for many lookups: a filter over all keys, the position of each block,
+/// An index of sorted runs for many lookups: a filter over all keys, the position of each block,
 /// and the blocks read so far.
 private final class KeyIndex {
   private(set) var filter: BloomFilter
-  /// By sorted table, the first hash and id of each block, in order.
-  private var tables: [Int64: [(first: Int64, id: Int64)]] = [:]
+  /// By sorted run, the first hash and id of each block, in order.
+  private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
   /// The cached blocks, in the order in which they will be replaced.
   private var cached: [Int64] = []
@@ -138,23 +135,23 @@ private final class KeyIndex {
   /// The maximum number of cached blocks, 8 KiB each. They hold about 1.4 million keys of 12 bytes.
   private static let maximumCachedBlocks = 2_048
 
-  init(_ db: Database, _ all: [SortedTables.Table]) throws {
+  init(_ db: Database, _ all: [KeyRuns.Run]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
     filter = BloomFilter(count: count + count / 4 + 1_024)
     _ = try update(db, all)
   }
 
-  /// Adds new sorted tables and removes merged ones. Returns false if the filter is too small.
-  func update(_ db: Database, _ all: [SortedTables.Table]) throws -> Bool {
-    let new = all.filter { tables[$0.id] == nil }
+  /// Adds new sorted runs and removes merged ones. Returns false if the filter is too small.
+  func update(_ db: Database, _ all: [KeyRuns.Run]) throws -> Bool {
+    let new = all.filter { runs[$0.id] == nil }
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }
-    tables = tables.filter { table, _ in all.contains { $0.id == table } }
+    runs = runs.filter { run, _ in all.contains { $0.id == run } }
     blocks.removeAll()
     (cached, oldest) = ([], 0)
-    for table in new {
-      tables[table.id] = try db.mapRows(
-        sql: "SELECT id, first, keys FROM key_block WHERE sorted_table = ? ORDER BY first, id",
-        arguments: [table.id]
+    for run in new {
+      runs[run.id] = try db.mapRows(
+        sql: "SELECT id, first, keys FROM key_block WHERE run = ? ORDER BY first, id",
+        arguments: [run.id]
       ) { row in
         let block = try StoredKeyBlock(row)
         for entry in block.entries { filter.insert(UInt64(bitPattern: entry.hash)) }
@@ -184,7 +181,7 @@ private final class KeyIndex {
     _ hash: Int64, _ block: (Int64) throws -> PackedKeyBlock
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
-    for entries in tables.values {
+    for entries in runs.values {
       // Entries with this hash may start at the end of one block and continue in the following
       // ones.
       var index = max(0, entries.partitioningIndex { $0.first >= hash } - 1)

@@ -3,13 +3,13 @@ package import GRDB
 
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
-/// The sorted tables contain the keys that reject other records: those of accepted submissions that
+/// The sorted runs contain the keys that reject other records: those of accepted submissions that
 /// are current. A delivery is compared with them (`ClaimLookup`) and added to them when it takes
 /// effect, after it has superseded earlier deliveries (`RecordKeys`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], formID: Int64) throws {
-    for list in try KeyList.claims(db, formID: formID) { try addSortedTable(db, list, of: spans) }
+    for list in try KeyList.claims(db, formID: formID) { try addRun(db, list, of: spans) }
   }
 
   /// Adds the keys of single submissions, already in their pages, to the keys that reject other
@@ -27,11 +27,10 @@ enum Claims {
       let list = try KeyList.make(db, formID: start.form.definitionID, rule: rule)
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
-      if !start.plan.mayRepeat(Int(position)), try !SortedTables(list).matches(db, entries).isEmpty
-      {
+      if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {
         throw StoreError.altered("two submissions have the same key under \(rule)")
       }
-      try SortedTables(list).add(db, entries)
+      try KeyRuns(list).add(db, entries)
     }
   }
 
@@ -43,41 +42,41 @@ enum Claims {
     for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids) }
   }
 
-  /// Adds a sorted table with keys that are already in their pages.
-  static func addSortedTable(
+  /// Adds a sorted run with keys that are already in their pages.
+  static func addRun(
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
-    var writer = try SortedTableWriter(db, SortedTables(list))
+    var writer = try KeyRunWriter(db, KeyRuns(list))
     try KeyPages(list).forEachSortedBatch(db, ids) { try writer.append($0) }
     try writer.finish()
-    try SortedTables(list).merge(db)
+    try KeyRuns(list).merge(db)
   }
 }
 
 extension KeyList {
-  /// Removes the keys of submissions from pages and sorted tables.
+  /// Removes the keys of submissions from pages and sorted runs.
   ///
   /// - Parameters:
   ///   - ids: The ids, in ascending order.
-  ///   - areInSortedTables: Whether all of these keys are in sorted tables.
+  ///   - areInRuns: Whether all of these keys are in sorted runs.
   func remove(
-    _ db: Database, _ ids: [ClosedRange<Int64>], areInSortedTables: Bool = false
+    _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
   ) throws {
     let pages = KeyPages(self)
-    var tables = [SortedTables(self), SortedTables(self, isFormer: true)]
-    if areInSortedTables {
+    var runs = [KeyRuns(self), KeyRuns(self, isFormer: true)]
+    if areInRuns {
       let count = try pages.count(db, ids)
-      tables = try tables.filter { tables in
-        guard try tables.all(db).reduce(0, { $0 + $1.keys }) == count else { return true }
-        try tables.removeAll(db)
+      runs = try runs.filter { runs in
+        guard try runs.all(db).reduce(0, { $0 + $1.keys }) == count else { return true }
+        try runs.removeAll(db)
         return false
       }
     }
     for batch in ids.batches(of: 1 << 20) {
       var removed = try pages.remove(db, batch)
-      if removed.isEmpty || tables.isEmpty { continue }
+      if removed.isEmpty || runs.isEmpty { continue }
       removed.sortByHash()
-      for tables in tables { try tables.remove(db, removed) }
+      for runs in runs { try runs.remove(db, removed) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import FormBytes
 
-/// Several hundred entries of a sorted table, packed into a blob that fills half a database page.
+/// Several hundred entries of a sorted run, packed into a blob that fills half a database page.
 ///
 /// The blob begins with the number of bytes of a hash (1 byte), the number of bytes of a submission
 /// (1 byte), the smallest submission (6 bytes) and the number of different hashes (2 bytes). These

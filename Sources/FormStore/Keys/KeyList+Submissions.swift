@@ -9,8 +9,8 @@ extension KeyList {
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
     if wanted.isEmpty { return [] }
-    var found = try SortedTables(self).matches(db, wanted)
-    found += try SortedTables(self, isFormer: true).matches(db, wanted)
+    var found = try KeyRuns(self).matches(db, wanted)
+    found += try KeyRuns(self, isFormer: true).matches(db, wanted)
     let hashes = Set(wanted.map(\.hash))
     try KeyPages(self).forEach(db, try unsettledSpans(db)) { key in
       if hashes.contains(key.hash) { found.append(key.entry) }
@@ -21,7 +21,7 @@ extension KeyList {
 
   /// Returns the submissions of the form's unfinished, discarded and retracted imports.
   ///
-  /// Their keys are in no sorted table.
+  /// Their keys are in no sorted run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
     try db.mapRows(
       sql: """

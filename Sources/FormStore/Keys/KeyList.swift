@@ -4,8 +4,8 @@ import GRDB
 /// `unique: ever`.
 ///
 /// They are stored twice. *Pages* (`KeyPages`) contain them by submission, in the order of arrival.
-/// *Sorted tables* (`SortedTables`) contain the keys of single submissions, and of finished imports
-/// that are not retracted, ordered by hash.
+/// *Sorted runs* (`KeyRuns`) contain the keys of single submissions, and of finished imports that
+/// are not retracted, ordered by hash.
 struct KeyList: Equatable, Sendable {
   var id: Int64
   var formID: Int64

@@ -28,23 +28,23 @@ enum RecordKeys {
     table: BatchTable? = nil
   ) throws -> Int {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return 0 }
-    let (keys, former) = (SortedTables(list), SortedTables(list, isFormer: true))
-    let earlier = try keys.all(db)
+    let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
+    let earlier = try runs.all(db)
     let corrected = delivery == .corrections ? try corrected(db, spans) : [:]
-    var (current, past) = (try SortedTableWriter(db, keys), try SortedTableWriter(db, former))
+    var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var replaced = SupersededWriter(db, table: table)
     var distinct = 0
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       distinct += batch.distinctHashes
       var superseded: [Superseded] = []
       try batch.forEachSlice { slice in
-        let others = try keys.matches(db, slice, in: earlier)
+        let others = try runs.matches(db, slice, in: earlier)
         let change =
           delivery == .corrections
           ? SupersededKeys(slice, others, corrected: corrected) : SupersededKeys(slice, others)
         try current.append(slice)
         try past.append(change.former)
-        try keys.remove(db, change.former)
+        try runs.remove(db, change.former)
         superseded += change.superseded
       }
       if superseded.isEmpty { return }
@@ -55,7 +55,7 @@ enum RecordKeys {
     try replaced.finish()
     try current.finish()
     try past.finish()
-    try keys.merge(db)
+    try runs.merge(db)
     if replaced.isEmpty { return distinct }
     try former.merge(db)
     for span in spans { try StatusTable.supersede(db, by: span) }

@@ -7,7 +7,7 @@ extension Store {
   package func hasAcceptedRecord(ofForm formID: Int64, key: Int64) throws(StoreError) -> Bool {
     try readWithoutTransaction { db in
       guard let list = try KeyList.find(db, formID: formID, rule: "") else { return false }
-      return try SortedTables(list).matches(db, [KeyEntry(hash: key, submission: 0)]).contains {
+      return try KeyRuns(list).matches(db, [KeyEntry(hash: key, submission: 0)]).contains {
         // Submissions that are rejected or no longer current are exceptions.
         try !db.hasRow(
           sql: "SELECT 1 FROM submission_status WHERE submission = ?", arguments: [$0.submission])

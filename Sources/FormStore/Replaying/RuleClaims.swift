@@ -21,9 +21,7 @@ extension Claims {
   static func replace(
     _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [RuleClaims], formID: Int64
   ) throws {
-    for list in try KeyList.claims(db, formID: formID) {
-      try list.remove(db, ids, areInSortedTables: true)
-    }
+    for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids, areInRuns: true) }
     for claims in claims {
       var list: KeyList?
       try claims.forEachBatch { keys in
@@ -35,7 +33,7 @@ extension Claims {
           keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
             .sorted { $0.submission < $1.submission })
       }
-      if let list { try addSortedTable(db, list, of: ids) }
+      if let list { try addRun(db, list, of: ids) }
     }
   }
 }

@@ -6,9 +6,9 @@ extension Reinstatement {
   /// - Returns: The submissions that were in effect and are superseded.
   func addKeys(_ table: BatchTable) throws -> [Int64] {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return [] }
-    let (keys, former) = (SortedTables(list), SortedTables(list, isFormer: true))
-    let (allKeys, allFormer) = (try keys.all(db), try former.all(db))
-    var (current, past) = (try SortedTableWriter(db, keys), try SortedTableWriter(db, former))
+    let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
+    let (allRuns, allFormer) = (try runs.all(db), try former.all(db))
+    var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var replaced: [Int64] = []
     var writer = SupersededWriter(db, table: table)
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
@@ -16,11 +16,11 @@ extension Reinstatement {
       var moved: [Int64] = []
       try batch.forEachSlice { slice in
         let change = try Change(
-          slice, current: try keys.matches(db, slice, in: allKeys),
+          slice, current: try runs.matches(db, slice, in: allRuns),
           former: try former.matches(db, slice, in: allFormer), reinstatement: self)
         try current.append(change.current)
         try past.append(change.former)
-        try keys.remove(db, change.replaced)
+        try runs.remove(db, change.replaced)
         replaced += change.replaced.map(\.submission)
         superseded += change.superseded
         moved += change.moved
@@ -31,7 +31,7 @@ extension Reinstatement {
     try writer.finish()
     try current.finish()
     try past.finish()
-    try keys.merge(db)
+    try runs.merge(db)
     try former.merge(db)
     return replaced
   }

@@ -93,20 +93,18 @@ enum Retraction {
     _ db: Database, _ spans: [ClosedRange<Int64>], restored: [Int64], formID: Int64
   ) throws {
     guard let list = try KeyList.find(db, formID: formID, rule: "") else { return }
-    let (pages, keys, former) = (
-      KeyPages(list), SortedTables(list), SortedTables(list, isFormer: true)
-    )
+    let (pages, runs, former) = (KeyPages(list), KeyRuns(list), KeyRuns(list, isFormer: true))
     try pages.forEachSortedBatch(db, spans) { batch in
-      try keys.remove(db, batch)
+      try runs.remove(db, batch)
       try former.remove(db, batch)
     }
     if restored.isEmpty { return }
-    var writer = try SortedTableWriter(db, keys)
+    var writer = try KeyRunWriter(db, runs)
     try pages.forEachSortedBatch(db, restored.joinedRanges) { batch in
       try former.remove(db, batch)
       try writer.append(batch)
     }
     try writer.finish()
-    try keys.merge(db)
+    try runs.merge(db)
   }
 }

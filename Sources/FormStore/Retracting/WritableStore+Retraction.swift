@@ -40,7 +40,7 @@ extension WritableStore {
       try KeyPages(list).append(db, keys)
       var entries = keys.map(\.entry)
       entries.sortByHash()
-      try SortedTables(list).add(db, entries)
+      try KeyRuns(list).add(db, entries)
     }
   }
 

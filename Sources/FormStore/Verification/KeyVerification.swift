@@ -1,7 +1,7 @@
 import GRDB
 
-/// Compares the sorted tables of keys with their pages, and the superseded submissions with both,
-/// in one pass over each.
+/// Compares the sorted runs of keys with their pages, and the superseded submissions with both, in
+/// one pass over each.
 ///
 /// Compares entries by the sum of their hashes, keyed with a random key of the process, so that
 /// memory does not depend on their order or number.
@@ -48,7 +48,7 @@ struct KeyVerification {
     LIMIT 1
     """
 
-  /// Returns a problem if the sorted tables of a list differ from the keys in its pages. Keys of
+  /// Returns a problem if the sorted runs of a list differ from the keys in its pages. Keys of
   /// unsettled imports are in pages only.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
     var (effective, former) = (KeySum(), KeySum())
@@ -71,23 +71,23 @@ struct KeyVerification {
         .content, table: "key_page", row: purgedID,
         "submission \(purgedID) was purged, but key_page contains its key")
     }
-    for (tables, wanted) in [
-      (SortedTables(list), effective), (SortedTables(list, isFormer: true), former),
+    for (runs, wanted) in [
+      (KeyRuns(list), effective), (KeyRuns(list, isFormer: true), former),
     ] {
-      if let problem = try problem(tables, wanted) { return problem }
+      if let problem = try problem(runs, wanted) { return problem }
     }
     return nil
   }
 
-  private func problem(_ tables: SortedTables, _ wanted: KeySum) throws -> StoreProblem? {
-    let all = try tables.all(db)
+  private func problem(_ runs: KeyRuns, _ wanted: KeySum) throws -> StoreProblem? {
+    let all = try runs.all(db)
     var found = KeySum()
     var previous = KeyEntry(hash: .min, submission: .min)
     var isSorted = true
     var rival: Int64?
-    let comparesDeliveries = tables.list.isFormKey && !tables.isFormer
-    let origins = KeyOrigins(db, spans, pages: KeyPages(tables.list))
-    try SortedTables.forEachEntry(db, all) { entry in
+    let comparesDeliveries = runs.list.isFormKey && !runs.isFormer
+    let origins = KeyOrigins(db, spans, pages: KeyPages(runs.list))
+    try KeyRuns.forEachEntry(db, all) { entry in
       if !(previous < entry) { isSorted = false }
       if comparesDeliveries, rival == nil, entry.hash == previous.hash,
         try !origins.mayBothBeCurrent(previous.submission, entry.submission)
@@ -108,14 +108,14 @@ struct KeyVerification {
       return StoreProblem(
         .derived, table: "key_block",
         "the sorted keys of a form differ from its submissions"
-          + (tables.list.isFormKey ? "" : ", under \(tables.list.rule)"))
+          + (runs.list.isFormKey ? "" : ", under \(runs.list.rule)"))
     }
     return nil
   }
 
   /// Returns a problem if a superseded submission does not follow from keys, imports and spans.
   ///
-  /// The comparison of the sorted tables detects missing ones.
+  /// The comparison of the sorted runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
     for list in try KeyList.all(db) where list.isFormKey {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Purged keys leave no trace, unfinished imports have no sorted tables, and the number of sorted
-/// tables is small.
+/// Purged keys leave no trace, unfinished imports have no sorted runs, and the number of sorted
+/// runs is small.
 @Suite struct StoredKeyTests {
   private static let definitions =
     "key: [id]\n"
@@ -62,7 +62,7 @@ import Testing
     let before = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([7, 8, 250]), by: "ana", reason: "erasure"))
-    #expect(try store.rows("SELECT keys FROM sorted_table") == ["297", "297"])
+    #expect(try store.rows("SELECT keys FROM key_run") == ["297", "297"])
     try store.recorder.expectValid()
     let after = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
     let bytes = try Self.bytes(store)
@@ -93,24 +93,22 @@ import Testing
   }
 
   /// An import that was interrupted between two chunks has only pages. When it finishes, it has one
-  /// sorted table for each list.
+  /// sorted run for each list.
   @Test func interruptedImportHasNoRun() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.lines(1...2_500, "a"), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.chunk = 1_000
     store.breakOff(request)
-    #expect(try store.rows("SELECT count(*) FROM sorted_table") == ["0"])
+    #expect(try store.rows("SELECT count(*) FROM key_run") == ["0"])
     #expect(try store.rows("SELECT count(*) > 0 FROM key_page") == ["1"])
     try store.recorder.expectValid()
     _ = try store.recorder.importFile(request)
-    #expect(try store.rows("SELECT keys FROM sorted_table") == ["2500", "2500"])
+    #expect(try store.rows("SELECT keys FROM key_run") == ["2500", "2500"])
     try store.recorder.expectValid()
     #expect(try store.add(Self.lines(2_000...3_000, "b"), as: "b.csv").rejected == 0)
     #expect(
-      try store.rows("SELECT former, sum(keys) FROM sorted_table GROUP BY 1") == [
-        "0|6000", "1|501",
-      ])
+      try store.rows("SELECT former, sum(keys) FROM key_run GROUP BY 1") == ["0|6000", "1|501"])
     try store.recorder.expectValid()
   }
 
@@ -145,7 +143,7 @@ import Testing
   }
 
   /// Many small imports and submissions, with repeated deliveries of records.
-  @Test func smallImportsLeaveFewSortedTables() throws {
+  @Test func smallImportsLeaveFewRuns() throws {
     let store = try TemporaryStore(Self.definitions)
     for number in 0..<12 {
       try store.add(Self.lines((number * 5)...(number * 5 + 20), "n\(number)"), as: "\(number).csv")
@@ -153,7 +151,7 @@ import Testing
         SubmissionRequest(fields: [("id", "\(number)"), ("name", "s"), ("email", "a@b.de")]))
     }
     let most = try store.rows(
-      "SELECT max(n) FROM (SELECT count(*) n FROM sorted_table GROUP BY list, former)")
+      "SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")
     #expect(Int(most[0]) ?? 99 <= 3)
     #expect(try store.rows("SELECT count(*) FROM form_people WHERE _state = 'current'") == ["76"])
     try store.recorder.expectValid()

@@ -107,9 +107,8 @@ import Testing
       "DELETE FROM submission_status WHERE submission = 2", .derived, "submission_status", row: 2),
     Alteration("DELETE FROM superseded WHERE first_submission = 1", .derived, "key_block"),
     Alteration("DELETE FROM key_block", .derived, "key_block"),
-    Alteration(
-      "INSERT INTO sorted_table (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),
-    Alteration("UPDATE sorted_table SET former = 1 - former", .derived, "key_block"),
+    Alteration("INSERT INTO key_run (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),
+    Alteration("UPDATE key_run SET former = 1 - former", .derived, "key_block"),
     Alteration("UPDATE key_block SET first = first + 1 WHERE id = 1", .derived, "key_block"),
     Alteration(
       "UPDATE key_block SET first = -1 << 63 WHERE id = 1", .derived, "superseded",

@@ -17,7 +17,7 @@ from .alterations import EXCUSED
 
 # Derived tables that change over time: `verify` recomputes them, and a backup may differ. The last span of an
 # import grows, and a purge also deletes salts.
-DERIVED = ("current", "shown_import", "mapping", "mapping_field", "progress", "key_page", "sorted_table",
+DERIVED = ("current", "shown_import", "mapping", "mapping_field", "progress", "key_page", "key_run",
            "key_block", "superseded", "submission_status", "waiver", "resealed",
            "replayed", "replayed_rule")
 

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// The keys of a list in sorted tables, ordered by hash.
+/// The keys of a list in sorted runs, ordered by hash.
 ///
-/// The keys of an import form one sorted table when it finishes, and so do those of single
-/// submissions that are stored together. A sorted table is a sequence of blocks (`KeyBlock`).
-/// Sorted tables of similar size are merged.
-struct SortedTables {
+/// The keys of an import form one sorted run when it finishes, and so do those of single
+/// submissions that are stored together. A sorted run is a sequence of blocks (`KeyBlock`). Sorted
+/// runs of similar size are merged.
+struct KeyRuns {
   let list: KeyList
   /// Whether these are the keys of superseded submissions.
   ///
-  /// They have separate sorted tables, so that an import compares its keys only with deliveries
-  /// that it can supersede.
+  /// They have separate sorted runs, so that an import compares its keys only with deliveries that
+  /// it can supersede.
   var isFormer = false
 
   init(_ list: KeyList, isFormer: Bool = false) {
@@ -19,31 +19,30 @@ struct SortedTables {
     self.isFormer = isFormer
   }
 
-  struct Table: Equatable {
+  struct Run: Equatable {
     var id: Int64
     var keys: Int
   }
 
-  /// Returns all sorted tables, in the order in which they were written.
-  func all(_ db: Database) throws -> [Table] {
+  /// Returns all sorted runs, in the order in which they were written.
+  func all(_ db: Database) throws -> [Run] {
     try db.mapRows(
-      sql: "SELECT id, keys FROM sorted_table WHERE list = ? AND former = ? ORDER BY id",
+      sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id",
       arguments: [list.id, isFormer]
-    ) { try Table(id: $0.integer(0), keys: $0.count(1)) }
+    ) { try Run(id: $0.integer(0), keys: $0.count(1)) }
   }
 
-  /// Returns the entries of some or all sorted tables whose hash is among the wanted ones, in
-  /// order.
+  /// Returns the entries of some or all sorted runs whose hash is among the wanted ones, in order.
   ///
-  /// Costs two searches per hash or per block of a sorted table, whichever is fewer.
+  /// Costs two searches per hash or per block of a sorted run, whichever is fewer.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func matches(
-    _ db: Database, _ wanted: [KeyEntry], in tables: [Table]? = nil
+    _ db: Database, _ wanted: [KeyEntry], in runs: [Run]? = nil
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
-    for table in try tables ?? all(db) {
-      try forEachBlock(db, table, holding: wanted) { block, range in
+    for run in try runs ?? all(db) {
+      try forEachBlock(db, run, holding: wanted) { block, range in
         var index = range.lowerBound
         for entry in block.entries {
           while index < range.upperBound, wanted[index].hash < entry.hash { index += 1 }
@@ -63,9 +62,9 @@ struct SortedTables {
   /// - Parameter entries: The entries, sorted.
   func remove(_ db: Database, _ entries: [KeyEntry]) throws {
     var rest = entries
-    for table in try all(db) where !rest.isEmpty {
+    for run in try all(db) where !rest.isEmpty {
       var removed: [KeyEntry] = []
-      try forEachBlock(db, table, holding: rest) { block, range in
+      try forEachBlock(db, run, holding: rest) { block, range in
         var kept: [KeyEntry] = []
         kept.reserveCapacity(block.entries.count)
         var index = range.lowerBound
@@ -82,32 +81,28 @@ struct SortedTables {
         }
       }
       guard !removed.isEmpty else { continue }
-      try db.cachedStatement(sql: "UPDATE sorted_table SET keys = keys - ? WHERE id = ?").execute(
-        arguments: [removed.count, table.id])
-      try db.cachedStatement(sql: "DELETE FROM sorted_table WHERE id = ? AND keys = 0").execute(
-        arguments: [table.id])
+      try db.cachedStatement(sql: "UPDATE key_run SET keys = keys - ? WHERE id = ?").execute(
+        arguments: [removed.count, run.id])
+      try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ? AND keys = 0").execute(
+        arguments: [run.id])
       rest = rest.subtracting(removed)
     }
   }
 
   /// Removes all keys.
   func removeAll(_ db: Database) throws {
-    for table in try all(db) { try delete(db, table) }
+    for run in try all(db) { try delete(db, run) }
   }
 
-  func delete(_ db: Database, _ table: Table) throws {
-    try db.cachedStatement(sql: "DELETE FROM key_block WHERE sorted_table = ?").execute(arguments: [
-      table.id
-    ])
-    try db.cachedStatement(sql: "DELETE FROM sorted_table WHERE id = ?").execute(arguments: [
-      table.id
-    ])
+  func delete(_ db: Database, _ run: Run) throws {
+    try db.cachedStatement(sql: "DELETE FROM key_block WHERE run = ?").execute(arguments: [run.id])
+    try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ?").execute(arguments: [run.id])
   }
 
-  /// Calls the body with each block of a sorted table that may contain some of the hashes, and the
+  /// Calls the body with each block of a sorted run that may contain some of the hashes, and the
   /// range of these hashes within `wanted`.
   private func forEachBlock(
-    _ db: Database, _ table: Table, holding wanted: [KeyEntry],
+    _ db: Database, _ run: Run, holding wanted: [KeyEntry],
     body: (StoredKeyBlock, Range<Int>) throws -> Void
   ) throws {
     var index = 0
@@ -115,7 +110,7 @@ struct SortedTables {
     while index < wanted.count {
       guard
         let block = try StoredKeyBlock.find(
-          db, table, holding: wanted[index].hash, after: visited)
+          db, run, holding: wanted[index].hash, after: visited)
       else { return }
       let start = wanted.firstIndex(from: index) { $0.hash >= block.firstHash }
       let end = wanted.firstIndex(from: start) { $0.hash > block.lastHash }
@@ -135,46 +130,46 @@ struct StoredKeyBlock {
   var firstHash: Int64 { entries.first?.hash ?? .max }
   var lastHash: Int64 { entries.last?.hash ?? .min }
 
-  /// Returns the first block of a sorted table that may contain a hash or greater ones.
+  /// Returns the first block of a sorted run that may contain a hash or greater ones.
   ///
   /// - Parameter visited: The block to skip, with all before it. It may have changed since.
   static func find(
-    _ db: Database, _ table: SortedTables.Table, holding hash: Int64,
+    _ db: Database, _ run: KeyRuns.Run, holding hash: Int64,
     after visited: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
     let isNew = { (block: StoredKeyBlock) in
       guard let visited else { return true }
       return block.id != visited.id && (block.firstHash, block.id) > visited
     }
-    if let last = try last(db, table, before: hash), isNew(last), last.lastHash >= hash {
+    if let last = try last(db, run, before: hash), isNew(last), last.lastHash >= hash {
       return last
     }
     let start = visited.flatMap { $0.first >= hash ? $0 : nil } ?? (hash, .min)
-    let block = try next(db, table, after: start)
+    let block = try next(db, run, after: start)
     guard let block, block.id == visited?.id else { return block }
-    return try next(db, table, after: (block.firstHash, block.id))
+    return try next(db, run, after: (block.firstHash, block.id))
   }
 
-  /// Returns the last block of a sorted table that begins before a hash, if there is one.
+  /// Returns the last block of a sorted run that begins before a hash, if there is one.
   private static func last(
-    _ db: Database, _ table: SortedTables.Table, before hash: Int64
+    _ db: Database, _ run: KeyRuns.Run, before hash: Int64
   ) throws -> StoredKeyBlock? {
     try db.firstRow(
       sql: """
-        SELECT id, first, keys FROM key_block WHERE sorted_table = ? AND first < ?
+        SELECT id, first, keys FROM key_block WHERE run = ? AND first < ?
         ORDER BY first DESC, id DESC LIMIT 1
-        """, arguments: [table.id, hash], StoredKeyBlock.init)
+        """, arguments: [run.id, hash], StoredKeyBlock.init)
   }
 
-  /// Returns the block of a sorted table after another one, or the first block.
+  /// Returns the block of a sorted run after another one, or the first block.
   static func next(
-    _ db: Database, _ table: SortedTables.Table, after last: (first: Int64, id: Int64)?
+    _ db: Database, _ run: KeyRuns.Run, after last: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
     try db.firstRow(
       sql: """
-        SELECT id, first, keys FROM key_block WHERE sorted_table = ?1 AND (first, id) > (?2, ?3)
+        SELECT id, first, keys FROM key_block WHERE run = ?1 AND (first, id) > (?2, ?3)
         ORDER BY first, id LIMIT 1
-        """, arguments: [table.id, last?.first ?? .min, last?.id ?? .min], StoredKeyBlock.init)
+        """, arguments: [run.id, last?.first ?? .min, last?.id ?? .min], StoredKeyBlock.init)
   }
 
   init(id: Int64, entries: [KeyEntry]) {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FormStore
 
-/// The keys of a list in sorted tables, compared with a sorted array.
-@Suite struct SortedTablesTests {
-  @Test(arguments: [true, false]) func tablesFindTheirKeys(_ isSparse: Bool) throws {
-    let wrong = try RandomRounds.run("tables", 1) { random, show in
+/// The keys of a list in sorted runs, compared with a sorted array.
+@Suite struct KeyRunsTests {
+  @Test(arguments: [true, false]) func runsFindTheirKeys(_ isSparse: Bool) throws {
+    let wrong = try RandomRounds.run("runs", 1) { random, show in
       try KeyDatabase.with { db in
-        let tables = try SortedTables(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
+        let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
         var model: [KeyEntry] = []
         var next: Int64 = 1
         var log = ""
@@ -22,29 +22,29 @@ import Testing
               next += 1
             }
             entries.sortByHash()
-            try tables.add(db, entries)
+            try runs.add(db, entries)
             model += entries
             log += "+\(count) "
           } else {
             let gone = model.shuffled(using: &random)
               .prefix(.random(in: 0...model.count / 2 + 1, using: &random)).sorted()
-            try tables.remove(db, gone)
+            try runs.remove(db, gone)
             model = model.sorted().subtracting(gone)
             log += "-\(gone.count) "
           }
           show(log)
           model.sort()
           var all: [KeyEntry] = []
-          try SortedTables.forEachEntry(db, tables.all(db)) { all.append($0) }
+          try KeyRuns.forEachEntry(db, runs.all(db)) { all.append($0) }
           guard all == model else { return "other entries" }
-          guard try tables.all(db).reduce(0, { $0 + $1.keys }) == model.count else {
+          guard try runs.all(db).reduce(0, { $0 + $1.keys }) == model.count else {
             return "other counts"
           }
           let some = model.shuffled(using: &random).prefix(20).map(\.hash)
           let wanted = (some + (0..<20).map { _ in RandomKeys.hash(isSparse, &random) })
             .map { KeyEntry(hash: $0, submission: 0) }.sorted()
           let hashes = Set(wanted.map(\.hash))
-          guard try tables.matches(db, wanted) == model.filter({ hashes.contains($0.hash) }) else {
+          guard try runs.matches(db, wanted) == model.filter({ hashes.contains($0.hash) }) else {
             return "other matches"
           }
         }
@@ -54,7 +54,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// A single submission makes a sorted table with one key, which must not cost a search per key of
+  /// A single submission makes a sorted run with one key, which must not cost a search per key of
   /// an import.
   @Test(arguments: [1, 20_000]) func searchesAreBoundedByTheBlocks(count: Int) throws {
     try KeyDatabase.with { db in
@@ -64,25 +64,25 @@ import Testing
           KeyEntry(hash: RandomKeys.hash(true, &random), submission: Int64($0))
         }.sorted()
       }
-      let tables = try SortedTables(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
+      let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
       let stored = entries(count)
-      try tables.add(db, stored)
+      try runs.add(db, stored)
       let blocks = try db.number(sql: "SELECT count(*) FROM key_block")
       let wanted = (entries(10_000) + stored.prefix(10)).sorted()
       var statements = 0
       db.trace { _ in statements += 1 }
-      #expect(try tables.matches(db, wanted).count == stored.prefix(10).count)
-      try tables.remove(db, wanted)
+      #expect(try runs.matches(db, wanted).count == stored.prefix(10).count)
+      try runs.remove(db, wanted)
       db.trace()
       #expect(statements <= 6 * blocks + 10, "\(statements) for \(blocks) blocks")
     }
   }
 
   /// Ten thousand small imports with single submissions between them.
-  @Test func tablesAreMerged() throws {
+  @Test func runsAreMerged() throws {
     try KeyDatabase.with { db in
       var random = SeededGenerator(seed: 1)
-      let tables = try SortedTables(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
+      let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
       var (count, most) = (0, 0)
       let imports = LongTests.areWanted ? 10_000 : 1_000
       for number in 1...imports {
@@ -90,14 +90,14 @@ import Testing
           KeyEntry(hash: RandomKeys.hash(true, &random), submission: Int64(number))
         }
         entries.sortByHash()
-        try tables.add(db, entries)
+        try runs.add(db, entries)
         count += entries.count
-        let all = try tables.all(db)
-        #expect(all.count <= 3 * (SortedTables.level(count) + 1))
+        let all = try runs.all(db)
+        #expect(all.count <= 3 * (KeyRuns.level(count) + 1))
         most = max(most, all.count)
       }
       #expect(most <= 21)
-      #expect(try tables.all(db).reduce(0) { $0 + $1.keys } == count)
+      #expect(try runs.all(db).reduce(0) { $0 + $1.keys } == count)
     }
   }
 }
