@@ -14,6 +14,7 @@ package final class WritableStore: Store {
   package internal(set) var upgrade: StoreUpgrade?
   /// Whether SQLite checks references when rows are written (`PRAGMA foreign_keys`).
   var checksReferences = true
+  private var createdTable: BatchTable?
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
@@ -61,6 +62,17 @@ package final class WritableStore: Store {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Returns the batch tables of the connection.
+  ///
+  /// A prepared statement reads the tables that existed when it was compiled, so a connection must
+  /// not get others.
+  func batchTable(_ db: Database) throws -> BatchTable {
+    if let createdTable { return createdTable }
+    let table = try BatchTable(db)
+    createdTable = table
+    return table
   }
 
   /// Throws an error, without writing, if the file is not a database or belongs to another program.

@@ -53,7 +53,7 @@ package final class WriteTransaction {
     isOpen = true
     try store.requireSameFile()
     knownEvents = try SealedEvent.lastNumber(db)
-    if isBulk, table == nil { table = try BatchTable(db) }
+    if isBulk { table = try store.batchTable(db) }
     try store.staged?.write(db)
     return true
   }

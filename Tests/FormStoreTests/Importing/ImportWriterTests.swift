@@ -63,6 +63,21 @@ import Testing
     #expect(try counts() == before)
   }
 
+  /// A statement that was prepared in one transaction reads the batches of the next.
+  @Test func transactionsShareTheBatchTables() throws {
+    for number in [3, 4] as [Int64] {
+      let transaction = WriteTransaction(people.store, isBulk: true)
+      let read = try transaction.perform { db in
+        _ = try transaction.begin(db)
+        return try transaction.table?.withNumbers([number, 0, 0, 0, 0, 0, 0, 0]) {
+          try Int64.fetchAll(db.cachedStatement(sql: "SELECT c0 FROM batch_number"))
+        }
+      }
+      transaction.rollback()
+      #expect(read == [number])
+    }
+  }
+
   /// The import was created in the transaction that was rolled back.
   @Test func importThatWasRolledBackIsNotContinued() throws {
     let before = try counts()
