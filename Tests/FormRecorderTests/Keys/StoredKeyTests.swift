@@ -94,7 +94,7 @@ import Testing
 
   /// An import that was interrupted between two chunks has only pages. When it finishes, it has one
   /// sorted table for each list.
-  @Test func interruptedImportHasNoRun() throws {
+  @Test func interruptedImportHasNoSortedTable() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.lines(1...2_500, "a"), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
