@@ -91,23 +91,24 @@ package struct ExportInput {
     return count
   }
 
-  /// Call this after the submissions have been read.
+  /// Call this after the submissions of some segments have been read.
   ///
-  /// - Throws: `RecorderError` if an import was retracted or reinstated since `segments` were read.
-  ///   Batches that were read later then include submissions that were replaced before, beside
-  ///   those that replaced them.
-  func requireNoRetraction() throws {
+  /// - Throws: `RecorderError` if an import of their forms was retracted or reinstated since
+  ///   `segments` were read. Batches that were read later then include submissions that were
+  ///   replaced before, beside those that replaced them. A later attempt may succeed.
+  func requireNoRetraction(of segments: [VerdictSegment]) throws {
     guard request.scope.filter.isUnreplaced else { return }
-    let retractions = StoredEvent.Filter(
-      kinds: [.retraction, .reinstatement], form: request.selection.form)
-    let events = try store.events(
-      retractions, after: lastEvent, through: try store.lastEvent(), limit: 1)
-    guard let event = events.first else { return }
-    let change = event.kind == .retraction ? "retracted" : "reinstated"
-    throw RecorderError(
-      .refused,
-      "import \(event.importID ?? 0) was \(change) during the export, which may contain two "
-        + "submissions of a record; export again")
+    let end = try store.lastEvent()
+    for form in Set(segments.map { self.form($0) }) {
+      let retractions = StoredEvent.Filter(kinds: [.retraction, .reinstatement], form: form)
+      let events = try store.events(retractions, after: lastEvent, through: end, limit: 1)
+      guard let event = events.first else { continue }
+      let change = event.kind == .retraction ? "retracted" : "reinstated"
+      throw RecorderError(
+        .busy(process: nil),
+        "import \(event.importID ?? 0) was \(change) during the export, which may contain two "
+          + "submissions of a record; export again")
+    }
   }
 
   /// Returns a reader of the chosen submissions of some segments.

@@ -65,7 +65,7 @@ struct ExportPass {
       try sink.append(batch)
       count(batch.submissions, segments, layouts: layouts)
     }
-    try input.requireNoRetraction()
+    try input.requireNoRetraction(of: segments)
     try sink.finish()
   }
 

@@ -3,8 +3,8 @@ extension Recorder {
   /// number.
   ///
   /// Memory use does not depend on the number of submissions. The export shows the verdicts that
-  /// are current when it begins. One of current or open submissions fails if an import is retracted
-  /// or reinstated meanwhile; export again.
+  /// are current when it begins. One of current or open submissions fails with the reason `busy` if
+  /// an import of the same form is retracted or reinstated meanwhile.
   ///
   /// - Parameter shouldStop: Called repeatedly; if it returns true, the export ends and leaves no
   ///   file.

@@ -184,7 +184,47 @@ import Testing
         })
     }
     #expect(error?.description.contains("during the export") == true)
+    #expect(error?.reason == .busy(process: nil))
     #expect(try store.recorder.export(request, to: .stream { _ in }).submissions == records)
+  }
+
+  /// Import 1 is exported. Import 2, of another form, shares no record with it.
+  @Test(arguments: [Int64(1), 2])
+  func onlyARetractionOfTheSameFormEndsAnExport(_ retracted: Int64) throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n")
+    try store.apply(
+      """
+      form: visits
+      fields: [{name: guest, type: text}, {name: host, type: text}]
+      ---
+      rules: visits
+      form: visits
+      fields: {guest: [{length: {max: 5}}]}
+      """)
+    try store.write("guest,host\nBo,Ana\n", to: "visits.csv")
+    var visits = ImportRequest(path: store.path("visits.csv"))
+    visits.form = VersionReference("visits")
+    _ = try store.recorder.importFile(visits)
+    var request = ExportRequest()
+    (request.format, request.scope, request.selection.importID) = (.ndjson, .current, 1)
+    var isRetracted = false
+    let result = Result {
+      try store.recorder.export(
+        request, to: .stream { _ in },
+        shouldStop: {
+          if isRetracted { return false }
+          let retraction = RetractionRequest(importID: retracted, by: "ana", reason: "wrong file")
+          isRetracted = (try? store.recorder.retract(retraction)) != nil
+          return false
+        })
+    }
+    #expect(isRetracted)
+    if retracted == 1 {
+      #expect(throws: RecorderError.self) { try result.get() }
+    } else {
+      #expect(try result.get().submissions == 1)
+    }
   }
 
   /// Purged submissions are counted if the scope would choose them, and if they have a verdict.
