@@ -116,6 +116,16 @@ import Testing
     #expect(converted.losses.count == 1)
   }
 
+  @Test(arguments: SchemaFormat.allCases)
+  func treatmentsOfOtherColumnsAreNoted(format: SchemaFormat) throws {
+    for (columns, isNoted) in [("keep", false), ("mask", true), ("drop", true)] {
+      let definitions = try parseDefinitions(
+        "form: f\ncolumns: \(columns)\nfields: [{name: n, type: text}]\n")
+      let losses = try SchemaConversion.schema(definitions, format).losses
+      #expect(losses.contains("columns: \(columns): not converted") == isNoted, "\(losses)")
+    }
+  }
+
   @Test func resourcesThatAreNoObjectsAreRefused() {
     #expect(throws: DefinitionErrors.self) {
       try SchemaConversion.definitions(

@@ -128,9 +128,7 @@ extension Limit: ComparedItem {
 
   /// Returns the changes of the imports that are within the limit. A nil limit is absent.
   fileprivate static func changes(_ old: Limit?, _ new: Limit?) -> Set<AcceptanceChange> {
-    guard let subject = (new ?? old)?.subject, subject != .columns else {
-      return old == nil && new == nil ? [] : [.unknown]
-    }
+    if (new ?? old)?.subject == .columns { return [.unknown] }
     func bound(
       _ key: KeyPath<Limit, Amount?>, greater: AcceptanceChange
     ) -> Set<AcceptanceChange> {

@@ -67,11 +67,10 @@ final class PageDrafts: Sendable {
 
   /// Keeps a draft.
   ///
-  /// - Parameter key: A random text, which the address of the page contains.
+  /// - Parameter key: A new random text, which the address of the page contains.
   func keep(_ draft: Draft, as key: String) {
     let now = clock.now()
     state.withLock { state in
-      state.remove(key)
       state.entries[key] = Entry(draft: draft, keptAt: now)
       state.order.append(key)
       state.byteCount += draft.byteCount

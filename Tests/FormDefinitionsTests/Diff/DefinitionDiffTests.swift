@@ -141,6 +141,24 @@ import Testing
       "limits: [{rejected: {max: 5%}}]", "limits: [{rejected: {max: 3%}}, {records: {min: 1}}]",
       "limit rejected: max 5% → 3% (stricter)\nadded limit records: min 1 (stricter)"
     ),
+    ("", "limits: [{columns: {missing: warn}}]", "added limit columns: missing warn (unknown)"),
+    ("limits: [{columns: {missing: warn}}]", "", "removed limit columns: missing warn (unknown)"),
+    (
+      "limits: [{columns: {missing: warn}}]", "limits: [{columns: {missing: refuse}}]",
+      "limit columns: missing warn → refuse (unknown)"
+    ),
+    (
+      "limits: [{rejected: {max: 5%}}, {records: {min: 1}}]",
+      "limits: [{records: {min: 1}}, {rejected: {max: 5%}}]", "limits: order changed"
+    ),
+    (
+      "limits: [{rejected: {max: 5%}}]", "limits: [{rejected: {max: 5}}]",
+      "limit rejected: max 5% → 5 (unknown)"
+    ),
+    (
+      "limits: [{records: {min: 1, change: 10%}}]", "limits: [{records: {min: 2, change: 20%}}]",
+      "limit records: min 1 → 2; change 10% → 20% (partly stricter, partly looser)"
+    ),
     (
       "examples: [{accept: {x: 1}}]", "examples: [{accept: {x: 2}}, {reject: {}}]",
       "examples: 2 added; 1 removed"

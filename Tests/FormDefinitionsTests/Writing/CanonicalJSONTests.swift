@@ -1,8 +1,9 @@
-import FormDefinitions
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
+
+@testable import FormDefinitions
 
 /// The canonical text, which is stored and hashed.
 @Suite struct CanonicalJSONTests {
@@ -13,6 +14,49 @@ import Testing
   @Test func contactsRoundTrip() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for definition in try parse(text) { try roundTrip(definition) }
+  }
+
+  @Test func everyKeyOfAFormRoundTrips() throws {
+    let parsed = try form(
+      #"""
+      form: a
+      title: A
+      title.de: B
+      key: [id]
+      columns: keep
+      supersede: signed-in
+      erased: note
+      zone: Europe/Berlin
+      mail: {to: email}
+      edit: {days: 3}
+      embed: [https://example.com]
+      file:
+        {delimiter: ";", encoding: windows-1252, header: 2, match: position, missing: [NA],
+         quote: "'", escape: '\', comment: "#", footer: 1, skipInitialSpace: true,
+         trailingDelimiter: true, skipBlankRows: true}
+      fields:
+        - {name: id, type: integer, label: L, label.de: M, header: H, aliases: [I],
+           required: true, sensitive: true, store: clear, trim: true, missing: ["-"], note: N}
+        - {name: email, type: text, help: H, help.de: I, placeholder: P, section: S,
+           section.de: T, page: P, page.de: Q, prefill: true, show: {when: id > 1}}
+        - {name: land, type: text, widget: radio,
+           choices: [FR, {value: DE, label: G, label.de: D}]}
+        - {name: amount, type: decimal, scale: 2, point: ",", group: ".", grouping: indian,
+           strip: [EUR], negative: [minus, trailing]}
+        - {name: day, type: date, format: [dd.MM.yyyy]}
+        - {name: tags, type: list, separator: "|"}
+        - {name: paid, type: boolean, true: [ja], false: [nein]}
+        - {name: double, type: integer, value: id * 2}
+      lists: {l: [a]}
+      """#)
+    let definition = Definition.form(try #require(parsed))
+    let text = definition.canonicalJSON()
+    for text in [text, definition.yaml, definition.typedJSON.text] {
+      #expect(try parse(text) == [definition])
+    }
+    let keys = DefinitionReader.formKeys + DefinitionReader.fileKeys + DefinitionReader.fieldKeys
+    // `formats` is another name of `format`.
+    for key in keys where key != "formats" { #expect(text.contains("\"\(key)\":"), "\(key)") }
   }
 
   /// The output of `show --format json` has the same content, with numbers and booleans.

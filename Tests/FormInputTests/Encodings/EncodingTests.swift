@@ -99,8 +99,9 @@ import Testing
       ("x.json", "{\"a\":1,\"a\":2}\n{}", .ndjson), ("-", "{\"a\":1,}\n{}", .ndjson),
       ("-", "{\"a\":{\n}}", .json),
       ("-", "[x],y", .csv), ("-", "{\"a\":1}\n{", .ndjson), ("x.json", "{\"a\":1}", .ndjson),
-      ("x.json", "{\n\"a\":1}", .json), ("-", "{a},b", .csv), ("-", "\u{FEFF}{}", .ndjson),
-      ("", "", .csv),
+      ("x.json", "{\n\"a\":1}", .json), ("-", "{\n\"a\":1}", .json),
+      ("x.json", "{ \"a\":1}\n", .ndjson), ("-", "{ }", .ndjson), ("-", "{a},b", .csv),
+      ("-", "\u{FEFF}{}", .ndjson), ("", "", .csv),
     ] as [(String, String, RecordFormat)])
   func formatIsDetected(name: String, text: String, format: RecordFormat) {
     let bytes = Array(text.utf8)

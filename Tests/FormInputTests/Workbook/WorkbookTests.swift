@@ -74,6 +74,15 @@ import Testing
     #expect(result.records[1].fault?.foundFields == 4)
   }
 
+  /// A sheet is parsed in pieces of 64 KiB, most of which end within a row.
+  @Test func rowsContinueInTheNextPiece() {
+    let rows = (1...2_000).map { ["\($0)", "\($0)" + String(repeating: "n", count: 200)] }
+    let cells = rows.map { "<row><c><v>\($0[0])</v></c><c t='str'><v>\($0[1])</v></c></row>" }
+    let result = read(SmallWorkbook.bytes(Self.header + cells.joined(), strings: Self.names))
+    #expect(result.error == nil)
+    #expect(result.records.map { $0.texts.compactMap(\.self) } == rows)
+  }
+
   @Test func headerRowCanBeChosenOrAbsent() {
     let title = "<row r='1'><c t='str'><v>Title</v></c></row>"
     let rest = "<row r='4'><c t='str'><v>a</v></c></row><row r='5'><c><v>1</v></c></row>"

@@ -54,6 +54,7 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     .init(Date(timeIntervalSince1970: -1), "1969-12-31T23:59:59Z"),
     .init(Date(timeIntervalSinceReferenceDate: 0.25), "2001-01-01T00:00:00.25Z"),
     .init(Date(timeIntervalSinceReferenceDate: -0.25), "2000-12-31T23:59:59.75Z"),
+    .init(Date(timeIntervalSinceReferenceDate: 0.999_999_999_9), "2001-01-01T00:00:01Z"),
     .init(Date.distantFuture, "4001-01-01T00:00:00Z"),
     .init(Date(timeIntervalSince1970: 253_402_300_799), "9999-12-31T23:59:59Z"),
     .init(

@@ -71,11 +71,35 @@ import Testing
   @Test(arguments: [
     ("12345", "99999", "9+"), ("AB-12", "AA-99", "A+-9+"), ("12345678", "9{8}", "9+"),
     ("Ünö", "éaé", "é+a+é+"), ("", "", ""), ("  x  ", "a", "a+"),
+    (String(repeating: "1", count: 300), "9{255}", "9+"),
+    // 24 runs, and one more.
+    (
+      String(repeating: "a1", count: 12), String(repeating: "a9", count: 12),
+      String(repeating: "a+9+", count: 12)
+    ),
+    (String(repeating: "a1", count: 12) + "b", "", ""),
   ])
   func shapesAreRuns(_ text: String, _ shape: String, _ general: String) {
     let shaped = Shape(of: Array(text.utf8).span)
     #expect(shaped.description == shape)
     #expect(shaped.general.description == general)
+  }
+
+  /// The number types of a text are found without reading it as each of them.
+  @Test(arguments: [
+    "7", "-7", "+7", "007", "1.5", "-1.50", "+.5", "5.", ".", "-", "1-2", "1,5", "1,50", "1,234",
+    "0,123", "1,234.5", "1.234", "1.234,5", "1.234.567", "1,234,567", "12,34,567", "1e5",
+    "-1.5E-3", "1,5e3", "999999999999999999", "9999999999999999999",
+    String(repeating: "9", count: 38),
+  ])
+  func numbersHaveTheTypesThatReadThem(_ text: String) {
+    let bytes = Array(text.utf8)
+    var (key, counts) = ([UInt8](), CharacterCounts())
+    key.setShape(of: bytes.span, &counts)
+    var found: Set<Int> = []
+    Notation.forEachType(of: bytes.span, counts) { found.insert($0) }
+    let expected = Notation.numberRange.filter { (try? Notation.types[$0].read(bytes.span)) != nil }
+    #expect(found.filter(Notation.numberRange.contains).sorted() == expected)
   }
 
   static let marked: [(String, TextMarks)] = [

@@ -74,6 +74,16 @@ import Testing
     #expect(try cells("name", of: format, in: path) == names)
   }
 
+  /// Exports are written in pieces of 64 KiB or more.
+  @Test(arguments: ExportFormat.allCases)
+  func piecesHaveEveryRecordOnce(_ format: ExportFormat) throws {
+    let store = try TemporaryStore()
+    let names = (1...1_500).map { "\($0)" + String(repeating: "n", count: 200) }
+    try store.add("id,name,email\n" + names.map { "1,\($0),\n" }.joined())
+    let path = try export(store, format) { $0.isRaw = true }
+    #expect(try cells("name", of: format, in: path) == names)
+  }
+
   @Test(arguments: ExportFormat.allCases)
   func sensitiveFieldsAreMasked(_ format: ExportFormat) throws {
     let store = try TemporaryStore()

@@ -1,5 +1,6 @@
 import FormRecorderTestSupport
 import FormRules
+import Foundation
 import Testing
 
 @testable import FormQueries
@@ -59,6 +60,15 @@ import Testing
     let search = RecordSearch(
       conditions.map { RecordSearch.Condition(field: $0.field, value: $0.value) })
     #expect(try store.recorder.find(search).map(\.submissionID) == found)
+  }
+
+  /// The bytes of a malformed record may be in another encoding than the others.
+  @Test func undecodableRecordsAreFound() throws {
+    let store = try TemporaryStore(Self.definitions())
+    let records = Data("id,name\n1,Zoë\n2,Zo".utf8) + [0xEB] + Data("\n3,Zo\n".utf8)
+    try store.add(records, encoding: "utf-8")
+    let search = RecordSearch([.init(field: "name", value: "Zoë")])
+    #expect(try store.recorder.reasons(search) == [1: .value, 2: .malformedText])
   }
 
   /// The index of keys finds the same submissions as a comparison of all cells, and the other

@@ -319,6 +319,13 @@ import Testing
     #expect(report.corrections?.closed == 2)
   }
 
+  /// A delimiter may follow the last cell.
+  @Test(arguments: [(#""2","x","#, false), (#""2","x",y"#, true), ("2,x,y", false)])
+  func quotesAndDelimitersBelongToCells(_ raw: String, _ isPart: Bool) throws {
+    let stored = try SubmissionCells(1, Array(#"["2","x"]"#.utf8))
+    #expect(stored.isPart(of: Array(raw.utf8)) == isPart)
+  }
+
   @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
   func masksInTheWrongEncodingAreRecognized(_ mask: String) throws {
     let store = try filled()

@@ -99,7 +99,7 @@ import Testing
     """
 
   /// The repairs of the column `country` with what they close.
-  private func repairs(_ rows: String) throws -> [String] {
+  private func repairs(_ rows: String, _ repair: Repair.Change? = nil) throws -> [String] {
     let folder = try TemporaryFolder()
     let recorder = Recorder(database: folder.path("store.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: Self.definitions))
@@ -108,6 +108,7 @@ import Testing
       ImportCallbacks())
     var request = RepairRequest(form: "visits", .all, field: "country")
     request.usesOtherRecords = true
+    request.repair = repair
     let report = try recorder.repairs(request)
     return report.repairs.map { "\($0.repair) \($0.texts.count) \($0.closed)" }
   }
@@ -122,6 +123,12 @@ import Testing
   ])
   func effects(rows: String, expected: [String]) throws {
     #expect(try repairs(rows) == expected)
+  }
+
+  @Test func aRepairThatClosesNothingIsNotSuggested() throws {
+    let rows = "1,A,\" Oslo \",x\n"
+    #expect(try repairs(rows) == [])
+    #expect(try repairs(rows, .trim) == ["trim 1 0"])
   }
 
   /// Failures and repairs offer the values of `in` as the field reads them.

@@ -74,6 +74,20 @@ import Testing
     try expectConsistency(store)
   }
 
+  /// Verdicts are replaced in batches of 10,000 records.
+  @Test func manyRecordsAreRejectedAtTheEnd() throws {
+    let store = try store()
+    try store.write(file(1...10_100), to: "a.csv")
+    try store.write(file(1...10_101), to: "b.csv")
+    var request = request(store, "a.csv")
+    request.chunk = 10_000
+    store.breakOff(request)
+    #expect(try store.recorder.importFile(self.request(store, "b.csv")).rejected == 0)
+    let report = try store.recorder.importFile(request)
+    #expect((report.accepted, report.rejected) == (0, 10_100))
+    try store.recorder.expectValid()
+  }
+
   private final class Notes { var lines: [String] = [] }
 
   @Test func sameBytesAtAnotherPathAreAccepted() throws {

@@ -68,6 +68,24 @@ import Testing
     }
   }
 
+  @Test func bodiesHaveTheirMediaTypes() throws {
+    let routes = try FormHTTPServer(Recorder(database: "/nonexistent")).routes()
+    for operation in routes.operations {
+      let declaration = try #require(routes.declarations[operation.route])
+      let members = try Self.object(operation.json(declaration).text)
+      func check(_ part: [String: Any]?, _ body: OpenAPIOperation.Content) {
+        let content = part?["content"] as? [String: [String: Any]] ?? [:]
+        #expect(content.keys.sorted() == body.map(\.mediaType).sorted(), "\(operation.route.path)")
+        #expect(content.values.allSatisfy { $0["schema"] != nil }, "\(operation.route.path)")
+      }
+      check(members["requestBody"] as? [String: Any], operation.body)
+      let responses = try #require(members["responses"] as? [String: [String: Any]])
+      for response in operation.responses {
+        check(responses[String(response.status)], response.content)
+      }
+    }
+  }
+
   @Test func theDocumentDescribesTheForms() async throws {
     var configuration = ServerConfiguration.patient
     configuration.recordSchema = { form, rules in

@@ -70,6 +70,7 @@ import Testing
     (
       "{name: x, type: text}", "[{in: [a, b]}]", ["type=\"radio\"", "value=\"a\"", "value=\"b\""]
     ),
+    ("{name: x, type: text}", "[{in: [a, b, c, d, e]}]", ["type=\"radio\"", "value=\"e\""]),
     ("{name: x, type: text}", "[{in: [a, b, c, d, e, f]}]", ["<select", "value=\"f\""]),
     ("{name: x, type: integer}", "[{in: [1, 2]}]", ["type=\"radio\"", "value=\"2\""]),
     (

@@ -33,6 +33,14 @@ import Testing
     #expect(try contents(folder) == before)
   }
 
+  /// A file with the name of a WAL has no meaning beside a file that is not a database.
+  @Test(arguments: [0, 1, 1_000]) func otherFilesCanBeReplaced(lines: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(String(repeating: "a,b\n", count: lines), to: "notes.csv")
+    try folder.write("c\n", to: "notes.csv-wal")
+    #expect(try ReplacedDatabase(path) == nil)
+  }
+
   private func contents(_ folder: TemporaryFolder) throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     return Dictionary(

@@ -64,8 +64,7 @@ struct PhoneNumbers: Sendable {
     var index = 0
     /// The index of the next character in the alphabet: printable ASCII without `"` and `\`.
     func next() -> Int {
-      while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-      guard index < bytes.count else { return 0 }
+      while bytes[index] <= 0x20 { index += 1 }
       let byte = bytes[index]
       index += 1
       return Int(byte) - 0x21 - (byte > 0x5C ? 2 : byte > 0x22 ? 1 : 0)
