@@ -5,7 +5,8 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - countries: The accepted countries, as ISO 3166 codes. Default: all.
-  ///   - branch: Whether the branch code is `.optional`, `.required` or `.forbidden`. Default: `.optional`.
+  ///   - branch: Whether the branch code is `.optional`, `.required` or `.forbidden`. Default:
+  ///     `.optional`.
   ///   - lowerCase: Whether lowercase letters are accepted. Default: `false`.
   ///   - digits: Whether digits are accepted in the first four characters. Default: `false`.
   public static func bic(
@@ -25,7 +26,8 @@ extension DeclaredRule {
   /// The text is the expiry month of a payment card, and that month is not over.
   ///
   /// - Parameters:
-  ///   - format: The format: `MM` and `yy` or `yyyy`, each once, and other literal characters. Default: `MM/yy`.
+  ///   - format: The format: `MM` and `yy` or `yyyy`, each once, and other literal characters.
+  ///     Default: `MM/yy`.
   ///   - years: The maximum number of years in the future, 0 to 49. Default: `20`.
   public static func cardExpiry(
     format: String? = nil,
@@ -100,7 +102,8 @@ extension DeclaredRule {
   /// The text is an IMEI, the number of a mobile device.
   ///
   /// - Parameters:
-  ///   - separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted. Default: `true`.
+  ///   - separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted. Default:
+  ///     `true`.
   public static func imei(
     separators: Bool? = nil
   ) -> Self {
@@ -114,7 +117,8 @@ extension DeclaredRule {
   /// - Parameters:
   ///   - version: The number of digits. One of `.ten`, `.thirteen`, `.any`. Default: `.any`.
   ///   - checksum: Whether to verify the check digit. Default: `true`.
-  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number. Default: `false`.
+  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
+  ///     Default: `false`.
   public static func isbn(
     version: RuleEntry.ISBNVersion? = nil,
     checksum: Bool? = nil,
@@ -133,7 +137,8 @@ extension DeclaredRule {
   /// The text is an ISSN, the number of a periodical.
   ///
   /// - Parameters:
-  ///   - hyphen: Whether a hyphen is written in the middle. One of `.required`, `.optional`, `.forbidden`. Default: `.optional`.
+  ///   - hyphen: Whether a hyphen is written in the middle. One of `.required`, `.optional`,
+  ///     `.forbidden`. Default: `.optional`.
   ///   - lowerCase: Whether x is accepted for X. Default: `true`.
   public static func issn(
     hyphen: RuleEntry.Presence? = nil,
@@ -163,7 +168,8 @@ extension DeclaredRule {
   /// The text is a language tag such as de-AT (BCP 47).
   ///
   /// - Parameters:
-  ///   - underscore: Whether _ is accepted instead of -, as in de_AT, except before an extended language subtag. Default: `true`.
+  ///   - underscore: Whether _ is accepted instead of -, as in de_AT, except before an extended
+  ///     language subtag. Default: `true`.
   public static func locale(
     underscore: Bool? = nil
   ) -> Self {
@@ -175,9 +181,13 @@ extension DeclaredRule {
   /// The text is a number whose last digit is a Luhn check digit.
   ///
   /// - Parameters:
-  ///   - separators: Whether single spaces or hyphens between digits are accepted. Default: `false`.
-  ///   - ignore: Characters that are removed before the check, such as space (see the rule `characters`).
-  ///   - from: The end from which every second digit is doubled: `.right` (ISO/IEC 7812-1), or `.left`, beginning with the first digit, as in some programs. The two agree on even numbers of digits. Default: `.right`.
+  ///   - separators: Whether single spaces or hyphens between digits are accepted. Default:
+  ///     `false`.
+  ///   - ignore: Characters that are removed before the check, such as space (see the rule
+  ///     `characters`).
+  ///   - from: The end from which every second digit is doubled: `.right` (ISO/IEC 7812-1), or
+  ///     `.left`, beginning with the first digit, as in some programs. The two agree on even
+  ///     numbers of digits. Default: `.right`.
   public static func luhn(
     separators: Bool? = nil,
     ignore: [RuleEntry.Characters]? = nil,
@@ -193,8 +203,10 @@ extension DeclaredRule {
   /// The text is a VAT identification number.
   ///
   /// - Parameters:
-  ///   - countries: The accepted countries, as ISO 3166 codes (EL is accepted for GR). Default: the European countries.
-  ///   - prefix: Whether the number begins with the country's prefix. One of `.required`, `.optional`, `.forbidden`. Default: required; optional if countries are given.
+  ///   - countries: The accepted countries, as ISO 3166 codes (EL is accepted for GR). Default:
+  ///     the European countries.
+  ///   - prefix: Whether the number begins with the country's prefix. One of `.required`,
+  ///     `.optional`, `.forbidden`. Default: required; optional if countries are given.
   ///   - checksum: Whether to verify check digits. Default: `true`.
   ///   - separators: Whether spaces, dots and hyphens are accepted. Default: `true`.
   public static func vat(

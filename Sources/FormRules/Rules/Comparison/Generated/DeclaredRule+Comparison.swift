@@ -4,7 +4,8 @@ extension DeclaredRule {
   /// The value is false.
   ///
   /// - Parameters:
-  ///   - coerce: `.number` accepts number fields too. One of `.boolean`, `.number`. Default: `.boolean`.
+  ///   - coerce: `.number` accepts number fields too. One of `.boolean`, `.number`. Default:
+  ///     `.boolean`.
   public static func `false`(
     coerce: RuleEntry.Coercion? = nil
   ) -> Self {
@@ -16,7 +17,8 @@ extension DeclaredRule {
   /// The value is true, as for a checkbox that must be ticked.
   ///
   /// - Parameters:
-  ///   - coerce: `.number` accepts number fields too. One of `.boolean`, `.number`. Default: `.boolean`.
+  ///   - coerce: `.number` accepts number fields too. One of `.boolean`, `.number`. Default:
+  ///     `.boolean`.
   public static func `true`(
     coerce: RuleEntry.Coercion? = nil
   ) -> Self {

@@ -5,7 +5,8 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - alphabet: The alphabet. One of `.standard`, `.hex`, `.crockford`. Default: `.standard`.
-  ///   - padding: Whether the last group is padded with =. One of `.required`, `.optional`, `.forbidden`. Default: `.required`.
+  ///   - padding: Whether the last group is padded with =. One of `.required`, `.optional`,
+  ///     `.forbidden`. Default: `.required`.
   ///   - lowerCase: Whether lowercase letters are accepted too. Default: `false`.
   public static func base32(
     alphabet: RuleEntry.Base32Alphabet? = nil,
@@ -23,8 +24,10 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - urlSafe: Whether - and _ replace + and /. Default: `false`.
-  ///   - padding: Whether the last group is padded with =. One of `.required`, `.optional`, `.forbidden`. Default: required; none if urlSafe.
-  ///   - lineBreaks: Whether line breaks are accepted between characters, as in mail (RFC 2045, 6.8). Default: `false`.
+  ///   - padding: Whether the last group is padded with =. One of `.required`, `.optional`,
+  ///     `.forbidden`. Default: required; none if urlSafe.
+  ///   - lineBreaks: Whether line breaks are accepted between characters, as in mail (RFC 2045,
+  ///     6.8). Default: `false`.
   public static func base64(
     urlSafe: Bool? = nil,
     padding: RuleEntry.Presence? = nil,
@@ -40,7 +43,9 @@ extension DeclaredRule {
   /// The text is a CSS colour.
   ///
   /// - Parameters:
-  ///   - forms: The accepted forms, one or a list. One of `.hex`, `.rgb`, `.rgba`, `.hsl`, `.hsla`, `.named`, `.keyword`, `.system`. Default: `.hex`, `.rgb`, `.rgba`, `.hsl`, `.hsla`, `.named`, `.keyword`.
+  ///   - forms: The accepted forms, one or a list. One of `.hex`, `.rgb`, `.rgba`, `.hsl`,
+  ///     `.hsla`, `.named`, `.keyword`, `.system`. Default: `.hex`, `.rgb`, `.rgba`, `.hsl`,
+  ///     `.hsla`, `.named`, `.keyword`.
   ///   - profile: The level of CSS. One of `.css4`, `.css3`. Default: `.css4`.
   ///   - percentages: Whether rgb accepts percentages. Default: `true`.
   ///   - spaces: Whether white space is accepted inside the parentheses. Default: `true`.
@@ -61,7 +66,8 @@ extension DeclaredRule {
   /// The text is a colour in hexadecimal notation, such as #1e90ff.
   ///
   /// - Parameters:
-  ///   - hash: Whether the colour begins with #: `.optional`, `.required` or `.forbidden`. Default: `.optional`.
+  ///   - hash: Whether the colour begins with #: `.optional`, `.required` or `.forbidden`.
+  ///     Default: `.optional`.
   ///   - short: Whether three digits (four with opacity) are accepted. Default: `true`.
   ///   - alpha: Whether opacity is accepted. Default: `false`.
   public static func hexColor(
@@ -79,7 +85,8 @@ extension DeclaredRule {
   /// The text consists of hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - prefix: Whether the digits follow 0x: `.forbidden`, `.optional` or `.required`. Default: `.forbidden`.
+  ///   - prefix: Whether the digits follow 0x: `.forbidden`, `.optional` or `.required`. Default:
+  ///     `.forbidden`.
   ///   - bytes: The exact number of bytes, of two digits each. Default: any number of digits.
   ///   - even: Whether the number of digits must be even. Default: `false`.
   public static func hex(
@@ -97,7 +104,8 @@ extension DeclaredRule {
   /// The text is JSON.
   ///
   /// - Parameters:
-  ///   - kinds: The accepted kinds of values. One of `.object`, `.array`, `.string`, `.number`, `.boolean`, `.null`. Default: any.
+  ///   - kinds: The accepted kinds of values. One of `.object`, `.array`, `.string`, `.number`,
+  ///     `.boolean`, `.null`. Default: any.
   public static func json(
     kinds: [RuleEntry.JSONKind]? = nil
   ) -> Self {

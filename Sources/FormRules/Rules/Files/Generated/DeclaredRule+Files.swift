@@ -6,7 +6,8 @@ extension DeclaredRule {
   /// - Parameters:
   ///   - min: The minimum number of bytes. Default: `0`.
   ///   - max: The maximum number of bytes. Default: no limit.
-  ///   - encoding: What is counted: the text itself (`.utf8`), the file with this `.path`, or the content encoded in `.base64`. Default: path on a field of type file, none on text.
+  ///   - encoding: What is counted: the text itself (`.utf8`), the file with this `.path`, or the
+  ///     content encoded in `.base64`. Default: path on a field of type file, none on text.
   public static func byteSize(
     min: Int? = nil,
     max: Int? = nil,

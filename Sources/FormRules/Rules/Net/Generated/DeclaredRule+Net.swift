@@ -4,11 +4,13 @@ extension DeclaredRule {
   /// The text is a block of IP addresses in CIDR notation, such as 192.0.2.0/24.
   ///
   /// - Parameters:
-  ///   - version: The version of the Internet Protocol. One of `.four`, `.six`, `.any`. Default: `.any`.
+  ///   - version: The version of the Internet Protocol. One of `.four`, `.six`, `.any`. Default:
+  ///     `.any`.
   ///   - minPrefix: The minimum prefix length in bits. Default: `0`.
   ///   - maxPrefix: The maximum prefix length in bits. Default: 32 or 128.
   ///   - hostBits: Whether bits after the prefix may be set, as in 192.0.2.1/24. Default: `true`.
-  ///   - masks: Whether a netmask may replace the prefix length in version 4, as in 192.0.2.0/255.255.255.0. Default: `false`.
+  ///   - masks: Whether a netmask may replace the prefix length in version 4, as in
+  ///     192.0.2.0/255.255.255.0. Default: `false`.
   public static func cidr(
     version: RuleEntry.IPVersion? = nil,
     minPrefix: Int? = nil,
@@ -28,8 +30,10 @@ extension DeclaredRule {
   /// The text is a domain name, such as example.com.
   ///
   /// - Parameters:
-  ///   - topLevels: The accepted top-level domains, without a dot, as in [com, org]. Default: any.
-  ///   - notTopLevels: Top-level domains that are not accepted, as in [test, example, invalid, localhost] (RFC 6761).
+  ///   - topLevels: The accepted top-level domains, without a dot, as in [com, org]. Default:
+  ///     any.
+  ///   - notTopLevels: Top-level domains that are not accepted, as in [test, example, invalid,
+  ///     localhost] (RFC 6761).
   ///   - international: Whether letters outside ASCII are accepted. Default: `true`.
   ///   - underscores: Whether _ is accepted like a letter. Default: `false`.
   ///   - wildcard: Whether the prefix *. is accepted, as in *.example.com. Default: `false`.
@@ -55,12 +59,15 @@ extension DeclaredRule {
   /// The text is the name of a host.
   ///
   /// - Parameters:
-  ///   - topLevel: Whether at least two labels are required, the last of which has at least two characters and no digits, or is Punycode. Default: `false`.
-  ///   - numeric: Whether the last label may be a number, so that 192.0.2.1 is accepted too. Default: `false`.
+  ///   - topLevel: Whether at least two labels are required, the last of which has at least two
+  ///     characters and no digits, or is Punycode. Default: `false`.
+  ///   - numeric: Whether the last label may be a number, so that 192.0.2.1 is accepted too.
+  ///     Default: `false`.
   ///   - international: Whether letters outside ASCII are accepted. Default: `false`.
   ///   - underscores: Whether _ is accepted like a letter. Default: `false`.
   ///   - trailingDot: Whether a trailing dot is accepted. Default: `false`.
-  ///   - addresses: Whether an IP address is accepted instead of a name, version 6 in brackets. Default: `false`.
+  ///   - addresses: Whether an IP address is accepted instead of a name, version 6 in brackets.
+  ///     Default: `false`.
   ///   - port: Whether a colon and a port, 1 to 65535, may follow. Default: `false`.
   public static func hostname(
     topLevel: Bool? = nil,
@@ -85,9 +92,11 @@ extension DeclaredRule {
   /// The text is an IP address.
   ///
   /// - Parameters:
-  ///   - version: The version of the Internet Protocol. One of `.four`, `.six`, `.any`. Default: `.any`.
+  ///   - version: The version of the Internet Protocol. One of `.four`, `.six`, `.any`. Default:
+  ///     `.any`.
   ///   - prefix: Whether a prefix length may follow, as in 192.0.2.1/24. Default: `false`.
-  ///   - zone: Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007, 11). Default: `false`.
+  ///   - zone: Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007,
+  ///     11). Default: `false`.
   ///   - profile: How strict the check is. One of `.standard`, `.loose`. Default: `.standard`.
   ///   - networks: Networks, one of which must contain the address.
   ///   - notNetworks: Networks, none of which may contain the address.
@@ -113,10 +122,14 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - eui: The number of bits. One of `.bits48`, `.bits64`, `.any`. Default: `.bits48`.
-  ///   - separators: The accepted separators: `:`, `-`, `.`, a space, `none`. Default: `:`, `-`, `.`.
-  ///   - cast: The accepted targets: `.unicast` (one station), `.multicast` (a group) or `.any`. Default: `.any`.
-  ///   - administration: The accepted administration: `.universal` (assigned by IEEE), `.local` or `.any`. Default: `.any`.
-  ///   - broadcast: Whether all bits may be set: `.true`, `.false`, or `.only`, which requires it. Default: `.true`.
+  ///   - separators: The accepted separators: `:`, `-`, `.`, a space, `none`. Default: `:`, `-`,
+  ///     `.`.
+  ///   - cast: The accepted targets: `.unicast` (one station), `.multicast` (a group) or `.any`.
+  ///     Default: `.any`.
+  ///   - administration: The accepted administration: `.universal` (assigned by IEEE), `.local`
+  ///     or `.any`. Default: `.any`.
+  ///   - broadcast: Whether all bits may be set: `.true`, `.false`, or `.only`, which requires
+  ///     it. Default: `.true`.
   public static func mac(
     eui: RuleEntry.EUI? = nil,
     separators: [String]? = nil,
@@ -136,10 +149,13 @@ extension DeclaredRule {
   /// The text is a media (MIME) type, such as text/html; charset=utf-8.
   ///
   /// - Parameters:
-  ///   - types: The accepted top-level types, before the slash; `any` for all. Default: `application`, `audio`, `example`, `font`, `haptics`, `image`, `message`, `model`, `multipart`, `text`, `video`.
+  ///   - types: The accepted top-level types, before the slash; `any` for all. Default:
+  ///     `application`, `audio`, `example`, `font`, `haptics`, `image`, `message`, `model`,
+  ///     `multipart`, `text`, `video`.
   ///   - parameters: Whether parameters are accepted. Default: `true`.
   ///   - comments: Whether comments at the end are accepted. Default: `false`.
-  ///   - charset: The types that may have a charset: `.any`, or `.text`, which means text and multipart, for which RFC 2046 defines one. Default: `.any`.
+  ///   - charset: The types that may have a charset: `.any`, or `.text`, which means text and
+  ///     multipart, for which RFC 2046 defines one. Default: `.any`.
   public static func mime(
     types: [String]? = nil,
     parameters: Bool? = nil,

@@ -37,10 +37,14 @@ extension DeclaredRule {
   /// The text is a date with a time of day.
   ///
   /// - Parameters:
-  ///   - profile: The standard that defines the notation. One of `.rfc3339`, `.iso8601`. Default: `.rfc3339`.
-  ///   - zone: Whether Z or an offset follows. One of `.required`, `.optional`, `.forbidden`. Default: required for rfc3339, optional for iso8601.
-  ///   - dateAlone: For iso8601: whether a date without a time is accepted. Default: true for iso8601.
-  ///   - separator: The separator between date and time: `.any` (T, t or a space) or `.t`. Default: `.any`.
+  ///   - profile: The standard that defines the notation. One of `.rfc3339`, `.iso8601`. Default:
+  ///     `.rfc3339`.
+  ///   - zone: Whether Z or an offset follows. One of `.required`, `.optional`, `.forbidden`.
+  ///     Default: required for rfc3339, optional for iso8601.
+  ///   - dateAlone: For iso8601: whether a date without a time is accepted. Default: true for
+  ///     iso8601.
+  ///   - separator: The separator between date and time: `.any` (T, t or a space) or `.t`.
+  ///     Default: `.any`.
   public static func dateTime(
     profile: RuleEntry.DateTimeProfile? = nil,
     zone: RuleEntry.Presence? = nil,
@@ -63,9 +67,11 @@ extension DeclaredRule {
   ///   - whole: The maximum number of digits before the decimal sign, not counting leading zeros.
   ///   - digits: The maximum total number of digits, not counting leading zeros.
   ///   - point: The decimal sign, one character. Default: `.`.
-  ///   - group: The separator that is accepted between groups of three digits, one character. Default: none.
+  ///   - group: The separator that is accepted between groups of three digits, one character.
+  ///     Default: none.
   ///   - sign: The accepted signs: `.any` (+ and -), `.minus` or `.unsigned`. Default: `.any`.
-  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups. Default: `true`.
+  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups.
+  ///     Default: `true`.
   public static func decimal(
     scale: Int? = nil,
     minScale: Int? = nil,
@@ -91,7 +97,8 @@ extension DeclaredRule {
   /// The text is a duration, such as P1DT12H.
   ///
   /// - Parameters:
-  ///   - profile: The standard that defines the notation. One of `.iso8601`, `.rfc3339`. Default: `.iso8601`.
+  ///   - profile: The standard that defines the notation. One of `.iso8601`, `.rfc3339`. Default:
+  ///     `.iso8601`.
   ///   - signed: Whether + or - is accepted before the P. Default: `false`.
   public static func duration(
     profile: RuleEntry.DurationProfile? = nil,
@@ -106,7 +113,8 @@ extension DeclaredRule {
   /// The text is a latitude or longitude in decimal degrees.
   ///
   /// - Parameters:
-  ///   - axis: The axis: `.latitude`, `.longitude`, or `.any`, which has the bounds of a longitude. Default: `.any`.
+  ///   - axis: The axis: `.latitude`, `.longitude`, or `.any`, which has the bounds of a
+  ///     longitude. Default: `.any`.
   ///   - minDecimals: The minimum number of decimal places. Default: 0; 1 for loose.
   ///   - maxDecimals: The maximum number of decimal places. Default: no limit.
   ///   - profile: How strict the check is. One of `.standard`, `.loose`. Default: `.standard`.
@@ -131,9 +139,12 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - sign: The accepted signs: `.any` (+ and -), `.minus` or `.unsigned`. Default: `.any`.
-  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups. Default: `true`.
-  ///   - group: The separator that is accepted between groups of three digits, one character. Default: none.
-  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted, as spreadsheets write 12.0. Default: `false`.
+  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups.
+  ///     Default: `true`.
+  ///   - group: The separator that is accepted between groups of three digits, one character.
+  ///     Default: none.
+  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted, as
+  ///     spreadsheets write 12.0. Default: `false`.
   public static func integer(
     sign: RuleEntry.Sign? = nil,
     leadingZeros: Bool? = nil,
@@ -151,8 +162,10 @@ extension DeclaredRule {
   /// The text is a latitude and a longitude, separated by a comma.
   ///
   /// - Parameters:
-  ///   - form: The notation of the coordinates. One of `.decimal`, `.sexagesimal`, `.any`. Default: `.decimal`.
-  ///   - order: The order of the coordinates; `.longLat` as in GeoJSON. One of `.latLong`, `.longLat`. Default: `.latLong`.
+  ///   - form: The notation of the coordinates. One of `.decimal`, `.sexagesimal`, `.any`.
+  ///     Default: `.decimal`.
+  ///   - order: The order of the coordinates; `.longLat` as in GeoJSON. One of `.latLong`,
+  ///     `.longLat`. Default: `.latLong`.
   ///   - parentheses: Whether parentheses around the pair are accepted. Default: `true`.
   public static func latLong(
     form: RuleEntry.LatLongForm? = nil,
@@ -170,9 +183,11 @@ extension DeclaredRule {
   ///
   /// - Parameters:
   ///   - point: The decimal sign, one character. Default: `.`.
-  ///   - group: The separator that is accepted between groups of three digits, one character. Default: none.
+  ///   - group: The separator that is accepted between groups of three digits, one character.
+  ///     Default: none.
   ///   - sign: The accepted signs: `.any` (+ and -), `.minus` or `.unsigned`. Default: `.any`.
-  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups. Default: `true`.
+  ///   - leadingZeros: Whether leading zeros, as in 007, are accepted in a number without groups.
+  ///     Default: `true`.
   public static func number(
     point: String? = nil,
     group: String? = nil,

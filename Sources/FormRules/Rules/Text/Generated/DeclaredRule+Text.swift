@@ -4,7 +4,8 @@ extension DeclaredRule {
   /// The text consists of ASCII characters.
   ///
   /// - Parameters:
-  ///   - printable: Whether only the printable characters, space to ~, are accepted. Default: `false`.
+  ///   - printable: Whether only the printable characters, space to ~, are accepted. Default:
+  ///     `false`.
   public static func ascii(
     printable: Bool? = nil
   ) -> Self {
@@ -16,8 +17,13 @@ extension DeclaredRule {
   /// The text consists of letters of ASCII, of every script, or of a language.
   ///
   /// - Parameters:
-  ///   - alphabet: `ascii`, `unicode` (letters of every script, with their marks), or a language: ar, az, be, bg, bn, bs, ca, ckb, cs, cy, da, de, el, en, eo, es, et, eu, fa, fi, fr, ga, gl, gu, he, hi, hr, hu, hy, is, it, ja, ka, kk, kn, ko, ku, ku-arab, ku-iq, lt, lv, mk, ml, mn, mt, nb, nl, nn, no, or, pa, pl, pt, ro, ru, si, sk, sl, sq, sr, sr-latn, sv, ta, te, th, tr, uk, ur, vi, zh. A region after the language is ignored. Default: `ascii`.
-  ///   - ignore: Characters that are ignored anywhere in the text, such as space or - (see `characters`).
+  ///   - alphabet: `ascii`, `unicode` (letters of every script, with their marks), or a language:
+  ///     ar, az, be, bg, bn, bs, ca, ckb, cs, cy, da, de, el, en, eo, es, et, eu, fa, fi, fr, ga,
+  ///     gl, gu, he, hi, hr, hu, hy, is, it, ja, ka, kk, kn, ko, ku, ku-arab, ku-iq, lt, lv, mk,
+  ///     ml, mn, mt, nb, nl, nn, no, or, pa, pl, pt, ro, ru, si, sk, sl, sq, sr, sr-latn, sv, ta,
+  ///     te, th, tr, uk, ur, vi, zh. A region after the language is ignored. Default: `ascii`.
+  ///   - ignore: Characters that are ignored anywhere in the text, such as space or - (see
+  ///     `characters`).
   public static func alpha(
     alphabet: String? = nil,
     ignore: [RuleEntry.Characters]? = nil
@@ -31,8 +37,13 @@ extension DeclaredRule {
   /// The text consists of letters and digits of ASCII, of every script, or of a language.
   ///
   /// - Parameters:
-  ///   - alphabet: `ascii`, `unicode` (letters of every script, with their marks), or a language: ar, az, be, bg, bn, bs, ca, ckb, cs, cy, da, de, el, en, eo, es, et, eu, fa, fi, fr, ga, gl, gu, he, hi, hr, hu, hy, is, it, ja, ka, kk, kn, ko, ku, ku-arab, ku-iq, lt, lv, mk, ml, mn, mt, nb, nl, nn, no, or, pa, pl, pt, ro, ru, si, sk, sl, sq, sr, sr-latn, sv, ta, te, th, tr, uk, ur, vi, zh. A region after the language is ignored. Default: `ascii`.
-  ///   - ignore: Characters that are ignored anywhere in the text, such as space or - (see `characters`).
+  ///   - alphabet: `ascii`, `unicode` (letters of every script, with their marks), or a language:
+  ///     ar, az, be, bg, bn, bs, ca, ckb, cs, cy, da, de, el, en, eo, es, et, eu, fa, fi, fr, ga,
+  ///     gl, gu, he, hi, hr, hu, hy, is, it, ja, ka, kk, kn, ko, ku, ku-arab, ku-iq, lt, lv, mk,
+  ///     ml, mn, mt, nb, nl, nn, no, or, pa, pl, pt, ro, ru, si, sk, sl, sq, sr, sr-latn, sv, ta,
+  ///     te, th, tr, uk, ur, vi, zh. A region after the language is ignored. Default: `ascii`.
+  ///   - ignore: Characters that are ignored anywhere in the text, such as space or - (see
+  ///     `characters`).
   public static func alphanumeric(
     alphabet: String? = nil,
     ignore: [RuleEntry.Characters]? = nil
@@ -67,7 +78,8 @@ extension DeclaredRule {
   /// The text is strong enough as a password.
   ///
   /// - Parameters:
-  ///   - min: The minimum strength. One of `.veryWeak`, `.weak`, `.medium`, `.strong`, `.veryStrong`. Default: `.veryStrong`.
+  ///   - min: The minimum strength. One of `.veryWeak`, `.weak`, `.medium`, `.strong`,
+  ///     `.veryStrong`. Default: `.veryStrong`.
   public static func passwordStrength(
     min: RuleEntry.PasswordStrength? = nil
   ) -> Self {
@@ -81,7 +93,8 @@ extension DeclaredRule {
   /// - Parameters:
   ///   - profile: How strict the check is. One of `.standard`, `.loose`. Default: `.standard`.
   ///   - underscores: Whether _ is accepted between words too. Default: `false`.
-  ///   - international: Whether letters and digits of every script are accepted. Default: `false`.
+  ///   - international: Whether letters and digits of every script are accepted. Default:
+  ///     `false`.
   public static func slug(
     profile: RuleEntry.Strictness? = nil,
     underscores: Bool? = nil,
