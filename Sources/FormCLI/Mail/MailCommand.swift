@@ -59,8 +59,8 @@ struct MailCommand: ConsoleCommand {
     }
     let sender = try MailSender(overCurl: recorder, settings, by: change.by, reason: change.reason)
     let isComplete = try sender.sendDueEvents(shouldStop: StopSignals.shouldStop)
-    if !isComplete { try StopSignals.requireNone() }
     if let failure = sender.failure { console.note("no mail was accepted: \(failure)") }
+    if !isComplete { try StopSignals.requireNone() }
     let queued = try recorder.queuedMail()
     if !queued.isEmpty || output.format == .json {
       try console.printReport(output.format, queued, lines: lines(queued))
