@@ -11,6 +11,8 @@ package enum Golden {
     let expected = try? Data(contentsOf: file)
     if expected == Data(actual.utf8) { return nil }
     if isRecording {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(actual.utf8).write(to: file)
       return "\(file.lastPathComponent) was recorded; look at git diff"
     }

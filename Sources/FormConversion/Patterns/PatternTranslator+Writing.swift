@@ -2,8 +2,8 @@ import FormBytes
 import FormRules
 
 extension PatternTranslator {
-  /// Writes a property. The case of `Lu`, `Ll` and `Lt` depends on the version of PCRE2 if the
-  /// pattern ignores case, and so do the words and blanks of all scripts.
+  /// Writes a property. The words and blanks of all scripts (`Xwd`, `Xps`) depend on the version of
+  /// PCRE2, and so does the case of `Lu`, `Ll` and `Lt` if the pattern ignores case.
   func write(_ property: PatternProperty) -> String? {
     let name = property.name
     let isCased = ["Lu", "Ll", "Lt", "L&"].contains(name)

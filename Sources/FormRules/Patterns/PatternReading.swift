@@ -72,7 +72,7 @@ extension PatternReading {
       var last = first
       if hasHyphen {
         rest.removeFirst()
-        // After a hyphen, a class makes the hyphen a plain character in PCRE2; that is rare.
+        // PCRE2 rejects a class after a hyphen, too.
         guard case .literal(let end)? = readItem(), end >= first else { return nil }
         last = end
       }

@@ -43,6 +43,7 @@ import Testing
     #"a\\"#, "[é]+", "[^é]", "[à-ÿa]x?", #"\x41|\x{e9}"#, #"[\x{10000}-\x{10FFFF}]"#, #"\h+\v*"#,
     #"[\H\v]"#, #"\V*"#, "(?i:a)b", "(?s:a.)b?", "(?is:A.)", #"[\f\t]"#, #"(?i:[^k])s"#,
     "[[:alpha:]]x?", "[^[:punct:]a]", "[[:^space:]]", "(?i:[[:upper:]])", #"\N|\a\e"#, #"[\b-\t]"#,
+    "(?i:[[:^lower:]])", "[a-b--z]", #"[\d-]"#, #"[[:alpha:]\-z]"#, #"\é"#,
   ])
   func automatonAgreesWithPCRE2(_ pattern: String) throws {
     let texts = [
@@ -66,6 +67,7 @@ import Testing
     "(a|b){150}{2}", "(a+)+$", "(a|aa)+", "(.*)*x",
     "(?:a?){9}", "[a", "(a", "a)", "*a", "a{3,2}",
     "(*UTF)a", #"\Qa\E"#, "[z-a]", #"[a-\d]"#, "(?<n>a)", ".*a.{9}",
+    "[[:alpha:]-z]", "[a-[:digit:]]", #"[\N]"#, #"\x{}"#,
   ])
   func unsupportedPatternsUsePCRE2(_ pattern: String) {
     #expect(ScalarAutomaton(pattern, isSearch: false) == nil)
@@ -98,7 +100,7 @@ import Testing
     #"\p{Sm}"#, #"\p{Sc}"#, #"\p{Sk}"#, #"\p{So}"#, #"\p{Z}"#, #"\p{Zs}"#, #"\p{Zl}"#, #"\p{Zp}"#,
     #"\p{C}"#, #"\p{Cc}"#, #"\p{Cf}"#, #"\p{Cn}"#, #"\p{Co}"#, #"\p{Any}"#, #"\p{Alphabetic}"#,
     #"\d"#,
-    #"\w"#, #"\s"#, #"\pL"#, #"\PL"#, #"\P{Nd}"#, #"[^\p{L}\d_]"#, #"\h"#, #"\v"#,
+    #"\w"#, #"\s"#, #"\pL"#, #"\PL"#, #"\P{Nd}"#, #"\P{^Nd}"#, #"[^\p{L}\d_]"#, #"\h"#, #"\v"#,
   ])
   func tablesAgreeWithPCRE2(_ pattern: String) throws {
     let pair = try #require(try Pair(pattern, .whole, isUnicode: true))

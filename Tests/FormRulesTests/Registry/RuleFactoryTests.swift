@@ -46,7 +46,7 @@ import Testing
     if parameters.isEmpty {
       return "  /// \(summary)\n  public static var \(name): Self { Self(\(rule).self) }\n"
     }
-    let documented = parameters.map { comment("\($0.name): \(description(of: $0))") }
+    let documented = parameters.map { item("\($0.name): \(description(of: $0))") }
     let declared = parameters.map { "    \($0.name): \(typeName(of: $0))? = nil" }
     let passed = parameters.map { "      .init(\"\($0.name)\", parameter: \($0.name))" }
     return """
@@ -65,14 +65,19 @@ import Testing
       """
   }
 
-  /// The item of a list in a doc comment, in lines of at most 100 columns.
-  private static func comment(_ text: String) -> String {
-    var lines = ["  ///   -"]
+  /// An item of a list in a comment, in lines of at most 100 columns. No line begins with a mark
+  /// such as `-`, which might begin an item; the line before it has room for one.
+  private static func item(_ text: String) -> String {
+    var (lines, line) = ([String](), "  ///   -")
     for word in text.split(separator: " ") {
-      if lines[lines.count - 1].count + word.count >= 100 { lines.append("  ///    ") }
-      lines[lines.count - 1] += " \(word)"
+      let isMark = !word.contains { $0.isLetter || $0.isNumber || $0 == "`" }
+      if !isMark, line.count + 1 + word.count > 98 {
+        lines.append(line)
+        line = "  ///    "
+      }
+      line += " \(word)"
     }
-    return lines.joined(separator: "\n")
+    return (lines + [line]).joined(separator: "\n")
   }
 
   /// The Swift type of the parameter, which is optional in the factory.

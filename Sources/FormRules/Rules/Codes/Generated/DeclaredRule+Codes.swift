@@ -117,8 +117,8 @@ extension DeclaredRule {
   /// - Parameters:
   ///   - version: The number of digits. One of `.ten`, `.thirteen`, `.any`. Default: `.any`.
   ///   - checksum: Whether to verify the check digit. Default: `true`.
-  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number. Default:
-  ///     `false`.
+  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
+  ///     Default: `false`.
   public static func isbn(
     version: RuleEntry.ISBNVersion? = nil,
     checksum: Bool? = nil,
@@ -203,8 +203,8 @@ extension DeclaredRule {
   /// The text is a VAT identification number.
   ///
   /// - Parameters:
-  ///   - countries: The accepted countries, as ISO 3166 codes (EL is accepted for GR). Default: the
-  ///     European countries.
+  ///   - countries: The accepted countries, as ISO 3166 codes (EL is accepted for GR). Default:
+  ///     the European countries.
   ///   - prefix: Whether the number begins with the country's prefix. One of `.required`,
   ///     `.optional`, `.forbidden`. Default: required; optional if countries are given.
   ///   - checksum: Whether to verify check digits. Default: `true`.

@@ -43,9 +43,9 @@ extension DeclaredRule {
   /// The text is a CSS colour.
   ///
   /// - Parameters:
-  ///   - forms: The accepted forms, one or a list. One of `.hex`, `.rgb`, `.rgba`, `.hsl`, `.hsla`,
-  ///     `.named`, `.keyword`, `.system`. Default: `.hex`, `.rgb`, `.rgba`, `.hsl`, `.hsla`,
-  ///     `.named`, `.keyword`.
+  ///   - forms: The accepted forms, one or a list. One of `.hex`, `.rgb`, `.rgba`, `.hsl`,
+  ///     `.hsla`, `.named`, `.keyword`, `.system`. Default: `.hex`, `.rgb`, `.rgba`, `.hsl`,
+  ///     `.hsla`, `.named`, `.keyword`.
   ///   - profile: The level of CSS. One of `.css4`, `.css3`. Default: `.css4`.
   ///   - percentages: Whether rgb accepts percentages. Default: `true`.
   ///   - spaces: Whether white space is accepted inside the parentheses. Default: `true`.
@@ -66,8 +66,8 @@ extension DeclaredRule {
   /// The text is a colour in hexadecimal notation, such as #1e90ff.
   ///
   /// - Parameters:
-  ///   - hash: Whether the colour begins with #: `.optional`, `.required` or `.forbidden`. Default:
-  ///     `.optional`.
+  ///   - hash: Whether the colour begins with #: `.optional`, `.required` or `.forbidden`.
+  ///     Default: `.optional`.
   ///   - short: Whether three digits (four with opacity) are accepted. Default: `true`.
   ///   - alpha: Whether opacity is accepted. Default: `false`.
   public static func hexColor(

@@ -30,7 +30,8 @@ extension DeclaredRule {
   /// The text is a domain name, such as example.com.
   ///
   /// - Parameters:
-  ///   - topLevels: The accepted top-level domains, without a dot, as in [com, org]. Default: any.
+  ///   - topLevels: The accepted top-level domains, without a dot, as in [com, org]. Default:
+  ///     any.
   ///   - notTopLevels: Top-level domains that are not accepted, as in [test, example, invalid,
   ///     localhost] (RFC 6761).
   ///   - international: Whether letters outside ASCII are accepted. Default: `true`.
@@ -125,10 +126,10 @@ extension DeclaredRule {
   ///     `.`.
   ///   - cast: The accepted targets: `.unicast` (one station), `.multicast` (a group) or `.any`.
   ///     Default: `.any`.
-  ///   - administration: The accepted administration: `.universal` (assigned by IEEE), `.local` or
-  ///     `.any`. Default: `.any`.
-  ///   - broadcast: Whether all bits may be set: `.true`, `.false`, or `.only`, which requires it.
-  ///     Default: `.true`.
+  ///   - administration: The accepted administration: `.universal` (assigned by IEEE), `.local`
+  ///     or `.any`. Default: `.any`.
+  ///   - broadcast: Whether all bits may be set: `.true`, `.false`, or `.only`, which requires
+  ///     it. Default: `.true`.
   public static func mac(
     eui: RuleEntry.EUI? = nil,
     separators: [String]? = nil,

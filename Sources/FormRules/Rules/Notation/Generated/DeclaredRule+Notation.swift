@@ -43,8 +43,8 @@ extension DeclaredRule {
   ///     Default: required for rfc3339, optional for iso8601.
   ///   - dateAlone: For iso8601: whether a date without a time is accepted. Default: true for
   ///     iso8601.
-  ///   - separator: The separator between date and time: `.any` (T, t or a space) or `.t`. Default:
-  ///     `.any`.
+  ///   - separator: The separator between date and time: `.any` (T, t or a space) or `.t`.
+  ///     Default: `.any`.
   public static func dateTime(
     profile: RuleEntry.DateTimeProfile? = nil,
     zone: RuleEntry.Presence? = nil,
@@ -113,8 +113,8 @@ extension DeclaredRule {
   /// The text is a latitude or longitude in decimal degrees.
   ///
   /// - Parameters:
-  ///   - axis: The axis: `.latitude`, `.longitude`, or `.any`, which has the bounds of a longitude.
-  ///     Default: `.any`.
+  ///   - axis: The axis: `.latitude`, `.longitude`, or `.any`, which has the bounds of a
+  ///     longitude. Default: `.any`.
   ///   - minDecimals: The minimum number of decimal places. Default: 0; 1 for loose.
   ///   - maxDecimals: The maximum number of decimal places. Default: no limit.
   ///   - profile: How strict the check is. One of `.standard`, `.loose`. Default: `.standard`.
@@ -143,8 +143,8 @@ extension DeclaredRule {
   ///     Default: `true`.
   ///   - group: The separator that is accepted between groups of three digits, one character.
   ///     Default: none.
-  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted, as spreadsheets
-  ///     write 12.0. Default: `false`.
+  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted, as
+  ///     spreadsheets write 12.0. Default: `false`.
   public static func integer(
     sign: RuleEntry.Sign? = nil,
     leadingZeros: Bool? = nil,
@@ -162,8 +162,8 @@ extension DeclaredRule {
   /// The text is a latitude and a longitude, separated by a comma.
   ///
   /// - Parameters:
-  ///   - form: The notation of the coordinates. One of `.decimal`, `.sexagesimal`, `.any`. Default:
-  ///     `.decimal`.
+  ///   - form: The notation of the coordinates. One of `.decimal`, `.sexagesimal`, `.any`.
+  ///     Default: `.decimal`.
   ///   - order: The order of the coordinates; `.longLat` as in GeoJSON. One of `.latLong`,
   ///     `.longLat`. Default: `.latLong`.
   ///   - parentheses: Whether parentheses around the pair are accepted. Default: `true`.

@@ -93,7 +93,8 @@ extension DeclaredRule {
   /// - Parameters:
   ///   - profile: How strict the check is. One of `.standard`, `.loose`. Default: `.standard`.
   ///   - underscores: Whether _ is accepted between words too. Default: `false`.
-  ///   - international: Whether letters and digits of every script are accepted. Default: `false`.
+  ///   - international: Whether letters and digits of every script are accepted. Default:
+  ///     `false`.
   public static func slug(
     profile: RuleEntry.Strictness? = nil,
     underscores: Bool? = nil,
