@@ -26,7 +26,8 @@ extension ModelValidator where Root: Decodable {
   ///
   /// A member that is missing or null gets the `default` of the property with its name.
   ///
-  /// - Parameter json: An object in UTF-8, with at most 64 levels. The UTF-8 view of a string is one.
+  /// - Parameter json: An object in UTF-8, such as the UTF-8 view of a string, with at most 64
+  ///   levels.
   /// - Returns: The model, normalized as by `validated`.
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(
