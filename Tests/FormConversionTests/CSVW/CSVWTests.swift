@@ -106,15 +106,15 @@ import Testing
     ),
     (
       ##""datatype": {"base": "long", "format": "#,##0"}"##,
-      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: -9223372036854775808, max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
     ),
     (
       ##""datatype": {"base": "long", "format": {"pattern": "#,##0"}}"##,
-      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: -9223372036854775808, max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
     ),
     (
       ##""datatype": {"base": "long", "format": {"groupChar": " "}}"##,
-      #"{name: n, type: decimal, scale: 0, group: ' ', trim: true}; range: {min: -9223372036854775808, max: 9223372036854775807}"#
+      #"{name: n, type: decimal, scale: 0, group: ' ', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}"#
     ),
     (
       ##""datatype": {"base": "unsignedLong", "format": {"groupChar": " "}}"##,
