@@ -44,6 +44,7 @@ public struct FormHTTPServer: Sendable {
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     IncomingFile.deleteLeftovers(ofImportsInto: core.pools.reader.recorder.database)
+    core.pages.files.deleteTemporaryFiles()
     // The last one is told first.
     let services: [any Service] = [application(started: started), StopNotice(core: core)]
     try await ServiceGroup(configuration: group(of: services)).run()

@@ -21,12 +21,18 @@ import Testing
   }
 
   @Test func boundsAreRoundedToWholeNumbers() {
-    #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
-    #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
-    #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
+    #expect(NumberLiteral.whole("1.1", roundedUp: true) == 2)
+    #expect(NumberLiteral.whole("1.1", roundedUp: false) == 1)
+    #expect(NumberLiteral.whole("-1.1", roundedUp: true) == -1)
+    for isUp in [false, true] {
+      #expect(NumberLiteral.whole("1.0", roundedUp: isUp) == 1)
+      #expect(NumberLiteral.whole("9223372036854775808", roundedUp: isUp) == nil)
+    }
+    #expect(NumberLiteral.whole("-0.5", roundedUp: true) == 0)
+    #expect(NumberLiteral.whole("-0.5", roundedUp: false) == -1)
     #expect(NumberLiteral.whole("9223372036854775807.5", roundedUp: true) == nil)
-    #expect(NumberLiteral.whole("9223372036854775807.5", roundedUp: false) == "9223372036854775807")
+    #expect(NumberLiteral.whole("9223372036854775807.5", roundedUp: false) == 9223372036854775807)
     #expect(NumberLiteral.whole("-9223372036854775808.5", roundedUp: false) == nil)
-    #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: false) == -2)
   }
 }

@@ -24,21 +24,21 @@ struct LinkCommand: ParsableCommand {
     @Option(name: .customLong("import"), help: ArgumentHelp("The import.", valueName: "number"))
     var importNumber: Int64
     @Option(help: "The number of days until the link expires.") var days = 14
-    @Option(help: "What the holder may do.") var rights = Rights.fix
+    @Option(help: "What the holder may do.") var rights = Rights.correct
     @Option(help: "The name in the log. Default: with the import and the time.") var name: String?
     @Option(help: ArgumentHelp("The address of the server.", valueName: "url"))
     var server = "http://localhost:8080"
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
-    enum Rights: String, ExpressibleByArgument, CaseIterable { case fix, read }
+    enum Rights: String, ExpressibleByArgument, CaseIterable { case correct = "fix", read }
 
     func validate() throws {
       try require("--days", days, in: 1...366, unit: "days")
     }
 
     func run(_ console: Console) throws -> ExitCode {
-      var request = AccessRequest(name: name, role: rights == .fix ? .correct : .read)
+      var request = AccessRequest(name: name, role: rights == .correct ? .correct : .read)
       (request.by, request.reason) = (try change.by, change.reason)
       let added = try change.recorder(store, console).grantLink(
         request, toImport: importNumber, days: days)

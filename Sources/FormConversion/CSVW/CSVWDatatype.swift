@@ -49,9 +49,7 @@ struct CSVWDatatype {
     case .json:
       field.format = .json
       readText(nil, format)
-    case .integer, .unsignedLong, .decimal, .number:
-      readNumber()
-      if let format { readPattern(format, .init()) }
+    case .integer, .unsignedLong, .decimal, .number: readNumber(pattern: format)
     case .boolean: readBoolean(format)
     case .date: readDate(format)
     case .time: readTime(format)
@@ -102,77 +100,70 @@ struct CSVWDatatype {
 // MARK: Numbers
 
 extension CSVWDatatype {
-  private mutating func readNumber() {
-    switch CSVWBaseType(base) {
-    case .integer(let min, let max, let fits):
-      field.type = .integer
-      (field.bounds[.min], field.bounds[.max]) = (min, max)
-      addDifference(
-        fits ? "integers have no percent sign" : "integers have 64 bits and no percent sign")
-    case .unsignedLong:
-      field.type = .decimal(.init(scale: 0))
-      (field.bounds[.min], field.bounds[.max]) = ("0", "18446744073709551615")
-      addDifference("integers have no percent sign")
-    case .decimal:
-      field.type = .decimal()
-      addDifference("decimals have at most 38 digits, one after the point, and no percent sign")
-    default:
-      field.type = .number
-      addDifference(
-        "numbers are finite, of 64 bits, with a digit after the point and no percent sign")
-    }
-  }
-
   /// Reads a numeric base type with a format that consists of a pattern and separators.
   mutating func read(numberFormat format: SchemaObject) {
     guard CSVWBaseType(base)?.isNumeric == true else {
       read(format: nil)
       return addLoss("'format' does not apply to '\(base)'; not converted")
     }
-    var signs = CSVWNumberPattern.Signs()
-    if let point = format.text("decimalChar") { signs.point = point }
-    let group = format.text("groupChar")
-    if let group { signs.group = group }
-    let pattern = format.text("pattern")
-    readNumber()
-    if group != nil || signs.point != "." || pattern?.contains(signs.group) == true {
-      if field.type == .number {
-        addDifference("decimals have at most 38 digits and no exponent")
-      }
-      let grouping = pattern.flatMap { CSVWNumberPattern.grouping(of: $0, signs) }
-      becomeDecimal(
-        point: signs.point, group: group ?? (pattern == nil ? nil : signs.group), grouping)
-    }
+    readNumber(
+      pattern: format.text("pattern"), point: format.text("decimalChar"),
+      group: format.text("groupChar"))
     format.noteUnreadKeys()
-    if let pattern { readPattern(pattern, signs) }
   }
 
-  private mutating func readPattern(_ pattern: String, _ signs: CSVWNumberPattern.Signs) {
-    guard let found = CSVWNumberPattern.pattern(of: pattern, signs) else {
-      return addFormatLoss(pattern)
+  /// Reads a numeric base type.
+  ///
+  /// - Parameter group: The separator of groups, or nil for a comma if the pattern has groups.
+  private mutating func readNumber(pattern: String?, point: String? = nil, group: String? = nil) {
+    let signs = CSVWNumberPattern.Signs(point: point ?? ".", group: group ?? ",")
+    var decimal = FieldType.DecimalFormat(point: signs.point, group: group.map { [$0] } ?? [])
+    if let pattern {
+      guard let expression = CSVWNumberPattern.pattern(of: pattern, signs) else {
+        addFormatLoss(pattern)
+        return readNumber(decimal)
+      }
+      field.pattern = PortablePattern(expression)
+      let grouping = CSVWNumberPattern.grouping(of: pattern, signs)
+      decimal.group = signs.hasGroups(pattern) ? [signs.group] : []
+      if pattern.contains(where: { "%\u{2030}".contains($0) })
+        || !decimal.group.isEmpty && grouping == nil
+        || decimal != .init() && pattern.contains("E")
+      {
+        return addLoss("type '\(base)' becomes text of the format '\(pattern)'")
+      }
+      if let grouping { decimal.grouping = grouping }
     }
-    field.pattern = PortablePattern(found)
-    let isGrouped = pattern.contains(signs.group)
-    if pattern.contains(where: { "%\u{2030}".contains($0) })
-      || isGrouped && CSVWNumberPattern.grouping(of: pattern, signs) == nil
-    {
-      field.type = .text
-      field.bounds = [:]
-      addLoss("type '\(base)' becomes text of the format '\(pattern)'")
-    } else if isGrouped, field.type == .integer || field.type == .decimal() {
-      becomeDecimal(
-        point: ".", group: signs.group, CSVWNumberPattern.grouping(of: pattern, signs))
-    }
+    readNumber(decimal)
   }
 
-  private mutating func becomeDecimal(
-    point: String, group: String?, _ grouping: FieldType.DecimalFormat.Grouping?
-  ) {
-    if group != nil { addDifference("a number in groups has no leading zero") }
-    field.type = .decimal(
-      .init(
-        scale: field.type == .integer ? 0 : nil, point: point, group: group.map { [$0] } ?? [],
-        grouping: grouping ?? .thousands))
+  /// Reads a numeric base type, which becomes a decimal if its values have separators.
+  private mutating func readNumber(_ decimal: FieldType.DecimalFormat) {
+    let hasSeparators = decimal != .init()
+    var whole = decimal
+    whole.scale = 0
+    switch CSVWBaseType(base) {
+    case .integer(let min, let max, let fits):
+      field.type = hasSeparators ? .decimal(whole) : .integer
+      // Unlike an integer, a decimal may have more than 64 bits.
+      field.bounds[.min] = min ?? (fits && hasSeparators ? String(Int64.min) : nil)
+      field.bounds[.max] = max ?? (fits && hasSeparators ? String(Int64.max) : nil)
+      let size = fits ? "" : hasSeparators ? "at most 38 digits and " : "64 bits and "
+      addDifference("integers have \(size)no percent sign")
+    case .unsignedLong:
+      field.type = .decimal(whole)
+      (field.bounds[.min], field.bounds[.max]) = ("0", String(UInt64.max))
+      addDifference("integers have no percent sign")
+    case .decimal:
+      field.type = .decimal(decimal)
+      addDifference("decimals have at most 38 digits, one after the point, and no percent sign")
+    default:
+      field.type = hasSeparators ? .decimal(decimal) : .number
+      addDifference(
+        "numbers are finite, of 64 bits, with a digit after the point and no percent sign")
+      if hasSeparators { addDifference("decimals have at most 38 digits and no exponent") }
+    }
+    if !decimal.group.isEmpty { addDifference("a number in groups has no leading zero") }
   }
 }
 

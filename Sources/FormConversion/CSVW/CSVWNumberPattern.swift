@@ -4,8 +4,11 @@ import FormRules
 /// Converts Unicode number patterns (UTS #35, part 3) to regular expressions.
 enum CSVWNumberPattern {
   struct Signs {
-    var point = "."
-    var group = ","
+    let point: String
+    let group: String
+
+    /// Whether a format has groups.
+    func hasGroups(_ format: String) -> Bool { group != point && format.contains(group) }
   }
 
   /// Returns the regular expression of a format, or nil if the format is invalid.

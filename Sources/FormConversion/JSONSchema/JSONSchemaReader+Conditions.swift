@@ -154,7 +154,7 @@ extension JSONSchemaReader {
     guard !schema.fields.isEmpty, omitted.isEmpty,
       let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
     else { return context.addLoss(of: assertion) }
-    if isLow, count == "0" { return }
+    if isLow, count == 0 { return }
     context.addLoss("columns that are not described are not counted", of: assertion)
     let names = schema.fields.map { $0.name.asExpressionName }.joined(separator: ", ")
     require(

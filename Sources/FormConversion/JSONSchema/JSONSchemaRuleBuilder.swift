@@ -141,13 +141,13 @@ struct JSONSchemaRuleBuilder {
     let isLow = assertion.keyword.hasSuffix("inimum")
     let isExclusive =
       assertion.keyword.hasPrefix("exclusive") && (isWhole || type != .integer)
-    let bound =
+    let bound: String? =
       switch type {
-      case .integer: NumberLiteral.whole(text, roundedUp: isLow)
+      case .integer: NumberLiteral.whole(text, roundedUp: isLow).map(String.init)
       case .number: text
       case .text, .decimal, .boolean, .date, .time, .datetime, .list, .file: plain
       }
-    guard let bound, type != .integer || Int64(bound) != nil else { return nil }
+    guard let bound else { return nil }
     if isLow {
       low.append(.init(isExclusive ? "minExclusive" : "min", .text(bound)))
     } else {
@@ -189,9 +189,9 @@ struct JSONSchemaRuleBuilder {
 
   /// Adds a minimum or maximum length. The stricter bound applies.
   private mutating func addLength(_ text: String?, isMinimum: Bool) -> JSONSchemaConstraint? {
-    guard let whole = text.flatMap({ NumberLiteral.whole($0, roundedUp: isMinimum) }),
-      let count = Int(whole)
-    else { return nil }
+    guard let count = text.flatMap({ NumberLiteral.whole($0, roundedUp: isMinimum) }) else {
+      return nil
+    }
     if isMinimum {
       minLength = max(minLength ?? count, count)
     } else {

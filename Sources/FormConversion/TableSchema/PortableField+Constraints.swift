@@ -22,8 +22,8 @@ extension PortableField {
       return nil
     }
     let length = NumberLiteral.whole(text, roundedUp: key == "minLength")
-    if length == nil { constraints.addLoss("'\(key)' is not a number", at: key) }
-    return length
+    if length == nil { constraints.addLoss("'\(key)' is not a number of 64 bits", at: key) }
+    return length.map(String.init)
   }
 
   private mutating func readBounds(_ constraints: SchemaObject) {
@@ -32,7 +32,7 @@ extension PortableField {
       if type == .integer, text.contains("."), bounds[bound.inclusive] == nil,
         let whole = NumberLiteral.whole(text, roundedUp: bound.isLower)
       {
-        bounds[bound.inclusive] = whole
+        bounds[bound.inclusive] = String(whole)
       } else if isNumeric || type.kind.isTemporal {
         bounds[bound] = text
       } else {

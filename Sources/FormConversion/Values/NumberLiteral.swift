@@ -43,13 +43,13 @@ enum NumberLiteral {
 
   /// Returns the nearest integer that is not below, or not above, the number; nil if it has more
   /// than 64 bits.
-  static func whole(_ text: String, roundedUp: Bool) -> String? {
+  static func whole(_ text: String, roundedUp: Bool) -> Int? {
     guard let plain = plain(text) else { return nil }
-    guard let point = plain.firstIndex(of: ".") else { return plain }
-    let isNegative = plain.first == "-"
-    guard let number = Int(plain[..<point]) else { return nil }
-    let step = roundedUp == isNegative ? 0 : roundedUp ? 1 : -1
-    let (whole, isTooLarge) = number.addingReportingOverflow(step)
-    return isTooLarge ? nil : String(whole)
+    let digits = plain.prefix { $0 != "." }
+    guard let number = Int(digits) else { return nil }
+    let isRounded = digits.count < plain.count && roundedUp != (plain.first == "-")
+    let (whole, isTooLarge) = number.addingReportingOverflow(
+      isRounded ? roundedUp ? 1 : -1 : 0)
+    return isTooLarge ? nil : whole
   }
 }

@@ -167,7 +167,7 @@ extension DefinitionReader {
   }
 
   private mutating func link(_ node: DefinitionNode) -> MailSettings.Link? {
-    enum Rights: String, CaseIterable { case fix, read }
+    enum Rights: String, CaseIterable { case correct = "fix", read }
     guard let keys = entries(node, "link", known: Self.linkKeys) else { return nil }
     var link = MailSettings.Link()
     if let node = keys["days"], let days = integer(node, "days", in: 1...366) { link.days = days }

@@ -107,8 +107,10 @@ public final class WebhookSender: NotificationSender {
         if state.lastNotification != webhook.lastNotification { state = Progress(webhook) }
         defer { progress[id] = state }
         guard !state.pause.isActive(at: now()) else { break }
-        if shouldStop() { return nil }
-        guard try sendBatch(webhook, &state, in: store, shouldStop: shouldStop) else { break }
+        guard
+          let mayHaveMore = try sendBatch(webhook, &state, in: store, shouldStop: shouldStop)
+        else { return nil }
+        if !mayHaveMore { break }
       }
       if let state = progress[id], state.pause.isAfterFailure { isComplete = false }
     }
@@ -119,18 +121,20 @@ public final class WebhookSender: NotificationSender {
     try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
   }
 
-  /// Sends a batch of events. Returns whether there may be more to send now.
+  /// Sends a batch of events. Returns whether there may be more to send now, or nil if it was
+  /// stopped before the end of the batch.
   private func sendBatch(
     _ webhook: Webhook, _ state: inout Progress, in store: Store, shouldStop: () -> Bool
-  ) throws(RecorderError) -> Bool {
+  ) throws(RecorderError) -> Bool? {
     let filter = StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form)
     let through = state.through
     let events = try mappingErrors {
       try store.events(filter, after: through, through: try store.lastEvent(), limit: Self.batch)
     }
-    var (sent, failure): (Int, String?) = (0, nil)
+    var (sent, failure, isStopped): (Int, String?, Bool) = (0, nil, false)
     for event in events {
-      if shouldStop() { break }
+      isStopped = shouldStop()
+      if isStopped { break }
       if let kind = event.webhookEvent, webhook.events.contains(kind) {
         failure = send(event, kind, to: webhook)
         if failure != nil { break }
@@ -149,7 +153,8 @@ public final class WebhookSender: NotificationSender {
       }
       state.unrecorded = 0
     }
-    return failure == nil && (shouldStop() || events.count == Self.batch)
+    if isStopped { return nil }
+    return failure == nil && events.count == Self.batch
   }
 
   /// Sends an event. Returns the reason if the webhook does not accept it.

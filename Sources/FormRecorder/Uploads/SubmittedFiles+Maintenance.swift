@@ -28,6 +28,7 @@ extension SubmittedFiles {
   ///   cannot be copied.
   package func copy(to other: SubmittedFiles) throws(RecorderError) -> Int {
     let names = try names
+    other.deleteTemporaryFiles()
     for name in names {
       let file = "\(path)/\(name)"
       guard let content = FileBytes.read(file, atMost: .max) else {

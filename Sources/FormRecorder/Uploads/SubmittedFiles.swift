@@ -25,14 +25,12 @@ package final class SubmittedFiles: FileAccess {
   }
 
   /// Begins to receive a file.
-  package func receive() throws(RecorderError) -> IncomingFile {
-    TemporaryFile.deleteLeftovers(in: path)
-    return try IncomingFile(in: path)
-  }
+  package func receive() throws(RecorderError) -> IncomingFile { try IncomingFile(in: path) }
 
-  /// Deletes the files that ended processes received and did not store.
+  /// Deletes the files that ended processes received and did not store. Lists all stored files.
   ///
   /// - Returns: The temporary files that remain.
+  @discardableResult
   package func deleteTemporaryFiles() -> [String] { TemporaryFile.deleteLeftovers(in: path) }
 
   /// Stores a file that was received, unless it is stored already. When this returns, it is on

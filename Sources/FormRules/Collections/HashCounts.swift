@@ -35,8 +35,8 @@ struct HashCounts {
   /// be more than `maximum` hashes.
   mutating func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) -> Bool {
     if 2 * used >= slots.count {
-      if used >= maximum { return false }
-      grow()
+      // A full table still counts its own hashes.
+      if used < maximum { grow() } else if slots.isEmpty { return false }
     }
     let slot = slot(of: hash)
     guard slots[slot].count == 0 else {

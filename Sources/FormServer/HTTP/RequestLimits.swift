@@ -4,6 +4,7 @@ struct RequestLimits: Sendable {
   let anonymousRequests: RateLimit
   let anonymousRecords: RateLimit
   let anonymousBytes: RateLimit
+  /// Attempts to sign in, and to open links that are not known.
   let signIns: RateLimit
   let validations: RateLimit
   /// Submissions that wait for a commit.

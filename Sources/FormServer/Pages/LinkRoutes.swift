@@ -57,15 +57,19 @@ struct LinkRoutes: RouteSet {
   private func target(
     _ key: String?, _ request: Request, _ context: ServerContext
   ) async throws -> (grant: AccessGrant, path: String) {
-    try core.limits.signIns.count(core.client(of: request, context))
-    guard let key, let grant = try await grant(key), let form = grant.form
+    guard let key, let grant = try await grant(key, of: core.client(of: request, context)),
+      let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
     return (grant, grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
   }
 
   /// The grant of a link, which may be newer than the known ones.
-  private func grant(_ key: String) async throws -> AccessGrant? {
+  ///
+  /// Only secrets that are not known count as attempts of the client: people behind one address may
+  /// open many links.
+  private func grant(_ key: String, of client: String) async throws -> AccessGrant? {
     if let grant = try await core.access.value.grant(link: key) { return grant }
+    try core.limits.signIns.count(client)
     return try await core.access.renewed.grant(link: key)
   }
 

@@ -127,7 +127,8 @@ public struct ServerConfiguration: Sendable {
   public var anonymousRecordsPerMinute = 60_000
   /// The maximum number of bytes that are sent without a token per minute and client address.
   public var anonymousBytesPerMinute = 64 << 20
-  /// The maximum number of attempts to sign in per minute and client address.
+  /// The maximum number of attempts to sign in, or to open links that are not known, per minute and
+  /// client address.
   public var signInsPerMinute = 10
   /// The maximum number of validations of a form that is being filled in, per minute and client
   /// address.

@@ -89,6 +89,54 @@ import Testing
       #"{name: n, type: decimal, group: ',', trim: true}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})\.\d{2,2}'"#
     ),
     (
+      ##""datatype": {"base": "double", "format": "#,##0.00"}"##,
+      #"{name: n, type: decimal, group: ',', trim: true}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})\.\d{2,2}'"#
+    ),
+    (
+      ##""datatype": {"base": "double", "format": {"pattern": "#,##0.00"}}"##,
+      #"{name: n, type: decimal, group: ',', trim: true}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})\.\d{2,2}'"#
+    ),
+    (
+      ##""datatype": {"base": "unsignedLong", "format": "#,##0"}"##,
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: 0, max: 18446744073709551615}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+    ),
+    (
+      ##""datatype": {"base": "unsignedLong", "format": {"pattern": "#,##0"}}"##,
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: 0, max: 18446744073709551615}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+    ),
+    (
+      ##""datatype": {"base": "long", "format": "#,##0"}"##,
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+    ),
+    (
+      ##""datatype": {"base": "long", "format": {"pattern": "#,##0"}}"##,
+      #"{name: n, type: decimal, scale: 0, group: ',', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})'"#
+    ),
+    (
+      ##""datatype": {"base": "long", "format": {"groupChar": " "}}"##,
+      #"{name: n, type: decimal, scale: 0, group: ' ', trim: true}; range: {min: '-9223372036854775808', max: 9223372036854775807}"#
+    ),
+    (
+      ##""datatype": {"base": "unsignedLong", "format": {"groupChar": " "}}"##,
+      #"{name: n, type: decimal, scale: 0, group: ' ', trim: true}; range: {min: 0, max: 18446744073709551615}"#
+    ),
+    (
+      ##""datatype": {"base": "double", "format": {"decimalChar": ",", "pattern": "0,0"}}"##,
+      #"{name: n, type: decimal, point: ',', trim: true}; pattern: '-?\d{1,},\d{1,1}'"#
+    ),
+    (
+      ##""datatype": {"base": "double", "format": "0.0E0"}"##,
+      #"{name: n, type: number, trim: true}; pattern: '-?\d{1,}\.\d{1,1}[Ee]-?\d{1,}'"#
+    ),
+    (
+      ##""datatype": {"base": "double", "format": "#,##0E0"}"##,
+      #"{name: n, type: text, trim: true}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})[Ee]-?\d{1,}'; ! type 'double' becomes text of the format '#,##0E0'"#
+    ),
+    (
+      ##""datatype": {"base": "decimal", "format": "0,x"}"##,
+      #"{name: n, type: decimal, trim: true}; ! format '0,x': not converted"#
+    ),
+    (
       #""datatype": {"base": "decimal", "format": {"decimalChar": ",", "groupChar": "."}}"#,
       "{name: n, type: decimal, point: ',', group: ., trim: true}"
     ),

@@ -143,6 +143,10 @@ import Testing
       "{name: n, type: text}; length: {min: 2, max: 5, unit: scalar}; pattern: a+"
     ),
     (
+      #""constraints": {"maxLength": 99999999999999999999}"#,
+      "{name: n, type: text}; ! 'maxLength' is not a number of 64 bits"
+    ),
+    (
       #""constraints": {"unique": true, "required": true}"#,
       "{name: n, type: text, required: true}; unique"
     ),

@@ -345,8 +345,11 @@ import Testing
     #expect(try !sender.sendDueEvents { receiver.received.count == 3 })
     #expect(try sender.isDue)
     #expect(try store.recorder.webhooks()[0].sentThrough == 9)
-    #expect(try sender.sendDueEvents())
+    // A stop after the last event leaves nothing to send.
+    #expect(try sender.sendDueEvents { receiver.received.count == 110 })
     #expect(receiver.received.count == 110)
+    #expect(try sender.sendDueEvents { true })
+    #expect(try !sender.isDue)
   }
 
   @Test func eventsAreSentAgain() throws {

@@ -292,10 +292,17 @@ import Testing
 
   @Test func filesOfKilledServersAreDeleted() async throws {
     let server = try TestServer()
-    let path = try { try IncomingFile(forImportInto: server.recorder.database).path }()
-    try Data().write(to: URL(filePath: path))
+    let files = SubmittedFiles(database: server.recorder.database)
+    let paths = [
+      try { try IncomingFile(forImportInto: server.recorder.database).path }(),
+      try { try files.receive().path }(),
+    ]
+    for path in paths { try Data().write(to: URL(filePath: path)) }
+    // Another upload does not delete them: the time that it takes would grow with the stored files.
+    _ = try files.store([1])
+    for path in paths { #expect(FileManager.default.fileExists(atPath: path)) }
     try await ListeningServer.run(server) { _ in
-      #expect(!FileManager.default.fileExists(atPath: path))
+      for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
     }
   }
 
