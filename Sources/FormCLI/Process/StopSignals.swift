@@ -24,7 +24,7 @@ enum StopSignals {
   /// Whether a signal was received.
   static func shouldStop() -> Bool { number != 0 }
 
-  /// - Throws: An error of kind `stopped` if a signal was received.
+  /// - Throws: `RecorderError` with the reason `stopped` if a signal was received.
   static func requireNone() throws(RecorderError) {
     if shouldStop() { throw RecorderError(.stopped, "stopped before everything was sent") }
   }

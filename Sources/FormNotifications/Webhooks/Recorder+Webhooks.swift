@@ -116,7 +116,7 @@ public struct Webhook: Sendable, Identifiable, Encodable {
   /// The number of the last event that was sent, or skipped because the webhook does not select
   /// it.
   public var sentThrough: Int64
-  /// The reason why the last attempt failed, or nil if it succeeded.
+  /// The reason why the last attempt failed, or nil if it succeeded or there was none.
   public var failure: String?
   /// The activity that recorded `sentThrough`, or nil if nothing was sent yet.
   var lastNotification: Int64?

@@ -34,9 +34,9 @@ public struct SubmissionHistory: Sendable, Encodable {
   public var raw: String?
   /// The verdict of every finished run, in chronological order.
   public var verdicts: [Verdict]
-  /// The earlier submission that this one replaces.
+  /// The earlier submission that this one corrects.
   public var corrects: Int64?
-  /// The later submission that replaces this one.
+  /// The later submission that corrects this one.
   public var correctedBy: Int64?
   /// The earlier delivery of the same record that this one replaces, by the key of the form.
   public var supersedes: Int64?

@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 
 /// An opened import that is written: its records are read from the beginning of the input, judged
-/// and stored. The records of an unfinished import that are already stored are only compared by
-/// their digests.
+/// and stored. Records of an unfinished import that are already stored are judged too, but only
+/// compared with the stored ones.
 struct RunningImport {
   let operation: ImportOperation
   /// The file, or nil for a stream.

@@ -79,7 +79,7 @@ struct ReplayCounter {
   /// Adds the submissions that were judged last.
   ///
   /// - Parameters:
-  ///   - judge: The judge that judged them.
+  ///   - judge: The judge of the batch, with its errors.
   ///   - earlier: The earlier verdicts, positioned before the batch.
   ///   - batch: Receives the errors.
   /// - Returns: The submissions that the run covers.

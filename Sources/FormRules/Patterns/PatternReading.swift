@@ -13,7 +13,7 @@ package protocol PatternReading {
 
 /// What an escape or an item of a set means.
 package enum PatternItem {
-  /// A character that stands for itself, so that case matters.
+  /// A character that stands for itself, or for both cases of its letter if case is ignored.
   case literal(UInt32)
   case set(ScalarSet)
   case property(PatternProperty)

@@ -44,15 +44,15 @@ struct ByteSizeRule: Rule {
     ])
 
   private let min, max: Int
-  /// Where the file comes from; nil if the text itself is counted.
-  private let source: FieldFile?
+  /// The file that is measured; nil if the text itself is.
+  private let file: FieldFile?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     min = try parameters[Self.min]
     max = try parameters[Self.max] ?? Int.max
     let countsText =
       try parameters.field?.type == .file ? false : parameters[Self.encoding] ?? .utf8 == .utf8
-    source = countsText ? nil : try FieldFile(parameters)
+    file = countsText ? nil : try FieldFile(parameters)
     if parameters.node(Self.min) == nil, parameters.node(Self.max) == nil {
       throw parameters.error("requires min or max", .missing(nil))
     }
@@ -65,14 +65,14 @@ struct ByteSizeRule: Rule {
     [MessageArgument("min", min), MessageArgument("max", max)]
   }
 
-  var externalInputs: [ExternalInput] { source?.externalInputs ?? [] }
+  var externalInputs: [ExternalInput] { file?.externalInputs ?? [] }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
     let size: Int
     do throws(FieldFile.Refusal) {
-      size = try source?.size(text, record) ?? text.count
+      size = try file?.size(text, record) ?? text.count
     } catch {
       return error.result
     }

@@ -98,11 +98,11 @@ struct ImageRule: Rule {
 
   private let width, height: Bounds
   private let minRatio, maxRatio: Ratio?
-  private let source: FieldFile
+  private let file: FieldFile
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    source = try FieldFile(parameters)
+    file = try FieldFile(parameters)
     let smallest = try Self.size(Self.minSize, parameters)
     let largest = try Self.size(Self.maxSize, parameters)
     width = Bounds(
@@ -152,15 +152,15 @@ struct ImageRule: Rule {
     )
   }
 
-  var externalInputs: [ExternalInput] { source.externalInputs }
+  var externalInputs: [ExternalInput] { file.externalInputs }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
     do throws(FieldFile.Refusal) {
-      var reader = try source.open(text, record)
+      var reader = try file.open(text, record)
       guard let size = ImageSize(&reader) else {
-        return reader.isUnreadable ? source.unreadable : .fails("image.invalid")
+        return reader.isUnreadable ? file.unreadable : .fails("image.invalid")
       }
       return result(size)
     } catch {

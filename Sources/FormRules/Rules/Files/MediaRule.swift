@@ -58,11 +58,11 @@ struct MediaRule: Rule {
     ])
 
   private let accepted: [MediaType]
-  private let source: FieldFile
+  private let file: FieldFile
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    source = try FieldFile(parameters)
+    file = try FieldFile(parameters)
     let kinds = try parameters[Self.kinds] ?? []
     let types = try parameters[Self.typesParameter] ?? []
     if kinds.isEmpty, types.isEmpty {
@@ -100,18 +100,18 @@ struct MediaRule: Rule {
     return types.isEmpty ? nil : types
   }
 
-  var externalInputs: [ExternalInput] { source.externalInputs }
+  var externalInputs: [ExternalInput] { file.externalInputs }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
     do throws(FieldFile.Refusal) {
-      var reader = try source.open(text, record)
+      var reader = try file.open(text, record)
       for type in accepted where type.fits(&reader) { return .passes }
       for type in MediaType.all where type.fits(&reader) {
         return .fails("media.wrongType", [MessageArgument("found", type.name)])
       }
-      return reader.isUnreadable ? source.unreadable : .fails("media.unknown")
+      return reader.isUnreadable ? file.unreadable : .fails("media.unknown")
     } catch {
       return error.result
     }

@@ -62,7 +62,7 @@ private struct SexagesimalParts: ~Escapable {
     while index < text.count, text[index] == 0x20 { index += 1 }
   }
 
-  /// Skips a sign, or its ASCII form if there is one.
+  /// Skips a sign or its ASCII form. Returns false if neither is next.
   private mutating func skip(_ sign: String, or ascii: UInt8?) -> Bool {
     if let ascii, index < text.count, text[index] == ascii {
       index += 1
