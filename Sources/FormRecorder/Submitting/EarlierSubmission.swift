@@ -40,7 +40,7 @@ struct EarlierSubmission {
           + "use a new key for a new submission", stored: 0)
     }
     let description = try PlanDescription(
-      plan: verdict.planID, in: group.requests[0].localization, of: store)
+      plan: verdict.planID, in: group.request.localization, of: store)
     return SubmissionReport(
       submissionID: stored.submissionID, runID: stored.runID, form: verdict.form,
       formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,

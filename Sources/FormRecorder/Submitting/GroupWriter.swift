@@ -14,8 +14,7 @@ struct GroupWriter {
   private let uploads: SubmittedFiles
   /// The submission that the only request repeats.
   private let earlier: EarlierSubmission?
-  /// The first request. All requests have its group key.
-  private var request: SubmissionRequest { group.requests[0] }
+  private var request: SubmissionRequest { group.request }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
   init(
@@ -23,10 +22,10 @@ struct GroupWriter {
     in store: WritableStore
   ) throws {
     setup = try JudgingSetup(
-      bound.plan, in: store, files: group.requests[0].files.orDefault(of: recorder.settings),
+      bound.plan, in: store, files: group.request.files.orDefault(of: recorder.settings),
       answers: answers, services: recorder.settings.services)
-    for request in group.requests { try request.requireStorable() }
-    let request = group.requests[0]
+    for record in group.records { try record.request.requireStorable() }
+    let request = group.request
     try request.localization.requireKnown(by: [bound.plan])
     (self.bound, self.store) = (bound, store)
     services = recorder.settings.services
@@ -36,7 +35,7 @@ struct GroupWriter {
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let earlier =
-      try group.requests.count == 1
+      try group.records.count == 1
       ? EarlierSubmission(repeatedBy: request, ofForm: bound.form.definitionID, in: store) : nil
     let sharesColumn =
       if let earlier {
@@ -111,9 +110,10 @@ struct GroupWriter {
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws -> [SubmissionReport] {
-    for request in group.requests { try uploads.require(request.uploads) }
-    let origins = group.requests.map {
-      SubmissionOrigin(idempotencyKey: IdempotencyKey($0), attribution: $0.attribution)
+    for record in group.records { try uploads.require(record.request.uploads) }
+    let origins = group.records.map {
+      SubmissionOrigin(
+        idempotencyKey: IdempotencyKey($0.request), attribution: $0.request.attribution)
     }
     let stored = try store.store(batch, start, origins: origins)
     let notes = bound.plan.exclusionNotes(
