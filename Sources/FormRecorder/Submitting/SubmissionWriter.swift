@@ -52,7 +52,10 @@ final class SubmissionWriter {
     _ write: QueuedWrite, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionReport]? {
     if let read = write.read {
-      try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
+      _ = try mappingErrors {
+        try store.record(
+          .read, detail: read.detail, at: recorder.settings.now().description, read.attribution)
+      }
       return []
     }
     var answers: [ServiceAnswers?] = []
