@@ -31,7 +31,7 @@ struct GroupWriter {
     services = recorder.settings.services
     uploads = SubmittedFiles(database: recorder.database)
     let now = try recorder.settings.now()
-    let start = IntakeStart(
+    var start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let earlier =
@@ -46,7 +46,8 @@ struct GroupWriter {
       }
     self.earlier = earlier
     self.group = sharesColumn ? group.withSharedColumn : group
-    self.start = start.with(self.group.columns)
+    start.columns = self.group.columns
+    self.start = start
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -112,8 +113,7 @@ struct GroupWriter {
   ) throws -> [SubmissionReport] {
     for record in group.records { try uploads.require(record.request.uploads) }
     let origins = group.records.map {
-      SubmissionOrigin(
-        idempotencyKey: IdempotencyKey($0.request), attribution: $0.request.attribution)
+      (key: IdempotencyKey($0.request), attribution: $0.request.attribution)
     }
     let stored = try store.store(batch, start, origins: origins)
     let notes = bound.plan.exclusionNotes(
@@ -160,7 +160,7 @@ extension IntakeStart {
       kind: .intake, bound: bound, attribution: request.attribution, program: program,
       startedAt: now.description)
     (run.parameters, run.scenario) = (request.parameters.sortedJSON, request.scenario)
-    self.init(run: run, at: now.description, source: request.source, columns: columns)
+    self.init(run: run, source: request.source, columns: columns)
     offsets = bound.plan.form.zone.map { DayOffsets($0, dayOf: now) }
   }
 }
