@@ -4,16 +4,16 @@ import FormStore
 /// Judges the records of a group and stores them, or answers a repeated submission. A transaction
 /// must be open.
 struct GroupWriter {
-  private let group: SubmissionGroup
+  let group: SubmissionGroup
   private let bound: BoundVersions
-  private let store: WritableStore
+  let store: WritableStore
   private let clock: RunClock
   private let start: IntakeStart
   private let setup: JudgingSetup
   private let services: Services?
   private let uploads: SubmittedFiles
   /// The submission that the only request repeats.
-  private let earlier: EarlierSubmission?
+  private let earlier: IntakeSubmission?
   private var request: SubmissionRequest { group.request }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
@@ -36,10 +36,13 @@ struct GroupWriter {
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let earlier =
       try group.records.count == 1
-      ? EarlierSubmission(repeatedBy: request, ofForm: bound.form.definitionID, in: store) : nil
+      ? IdempotencyKey(request).flatMap {
+        try store.intakeSubmission(formID: bound.form.definitionID, idempotencyKey: $0)
+      } : nil
     let sharesColumn =
       if let earlier {
-        earlier.columns.contains(group.layout.sharedColumn)
+        try store.submission(earlier.submissionID)?.columns.contains(group.layout.sharedColumn)
+          == true
       } else {
         try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
           || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
@@ -59,7 +62,7 @@ struct GroupWriter {
     let judge = try open()
     let (batch, checked) = try self.judge(
       judge, services: earlier == nil ? .collect : .onlyRecorded)
-    if let earlier { return try earlier.report(repeatedBy: group, cells: batch.text) }
+    if let earlier { return try report(of: earlier, cells: batch.text) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
         .keyExists,
