@@ -182,12 +182,9 @@ extension Plan {
 extension PreparedBatch {
   /// Whether two records have the same key.
   fileprivate var hasRepeatedKeys: Bool {
-    struct Key: Hashable {
-      let rule: Int32
-      let hash: Int64
-    }
-    var seen: Set<Key> = []
-    return !recordKeys.allSatisfy { seen.insert(Key(rule: -1, hash: $0.hash)).inserted }
-      || !uniqueKeys.allSatisfy { seen.insert(Key(rule: $0.rule, hash: $0.hash)).inserted }
+    var records: Set<Int64> = []
+    var values: [Int32: Set<Int64>] = [:]
+    return !recordKeys.allSatisfy { records.insert($0.hash).inserted }
+      || !uniqueKeys.allSatisfy { values[$0.rule, default: []].insert($0.hash).inserted }
   }
 }
