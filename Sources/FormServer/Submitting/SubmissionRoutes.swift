@@ -101,7 +101,7 @@ struct SubmissionRoutes: RouteSet {
     while stored < lines.count {
       let submissions = Array(lines[stored...].prefix(recordsPerCommit))
       do {
-        if let reason = deadline.reasonToStop { throw reason.problem }
+        if let problem = deadline.problem { throw problem }
         let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
           try await core.pools.writer.submit(submissions)
         }
