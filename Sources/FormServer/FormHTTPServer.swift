@@ -77,7 +77,9 @@ public struct FormHTTPServer: Sendable {
     started: @escaping @Sendable (Int) -> Void
   ) -> some ApplicationProtocol {
     let configuration = core.configuration
-    let connections = ClientCounts(maximum: configuration.maximumConnectionsPerAddress)
+    // `availableConnectionsDelegate` limits all connections together.
+    let connections = PendingLimit(
+      .max, of: "connections", share: configuration.maximumConnectionsPerAddress)
     return Application(
       responder: router().buildResponder(),
       server: HTTPServerBuilder {

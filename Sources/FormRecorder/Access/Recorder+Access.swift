@@ -79,7 +79,7 @@ extension Recorder {
   ///   - by: The name of the person or program.
   /// - Throws: `RecorderError` if the store cannot be written.
   public func logRead(_ subject: String, by: String) throws(RecorderError) {
-    let write = QueuedWrite(try LoggedRead(subject, by: by))
+    let write = try QueuedWrite(readOf: subject, by: by)
     _ = try submissions.submit(write, self).get()
   }
 
@@ -133,7 +133,7 @@ extension AsyncRecorder {
   ///   already cancelled.
   package func logRead(_ subject: String, by name: String) async throws {
     try Task.checkCancellation()
-    let write = QueuedWrite(try LoggedRead(subject, by: name))
+    let write = try QueuedWrite(readOf: subject, by: name)
     _ = try await recorder.submissions.submit(write, recorder).get()
   }
 }

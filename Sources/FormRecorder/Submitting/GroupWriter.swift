@@ -4,18 +4,17 @@ import FormStore
 /// Judges the records of a group and stores them, or answers a repeated submission. A transaction
 /// must be open.
 struct GroupWriter {
-  private let group: SubmissionGroup
+  let group: SubmissionGroup
   private let bound: BoundVersions
-  private let store: WritableStore
+  let store: WritableStore
   private let clock: RunClock
   private let start: IntakeStart
   private let setup: JudgingSetup
   private let services: Services?
   private let uploads: SubmittedFiles
   /// The submission that the only request repeats.
-  private let earlier: EarlierSubmission?
-  /// The first request. All requests have its group key.
-  private var request: SubmissionRequest { group.requests[0] }
+  private let earlier: IntakeSubmission?
+  private var request: SubmissionRequest { group.request }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
   init(
@@ -23,31 +22,35 @@ struct GroupWriter {
     in store: WritableStore
   ) throws {
     setup = try JudgingSetup(
-      bound.plan, in: store, files: group.requests[0].files.orDefault(of: recorder.settings),
+      bound.plan, in: store, files: group.request.files.orDefault(of: recorder.settings),
       answers: answers, services: recorder.settings.services)
-    for request in group.requests { try request.requireStorable() }
-    let request = group.requests[0]
+    for record in group.records { try record.request.requireStorable() }
+    let request = group.request
     try request.localization.requireKnown(by: [bound.plan])
     (self.bound, self.store) = (bound, store)
     services = recorder.settings.services
     uploads = SubmittedFiles(database: recorder.database)
     let now = try recorder.settings.now()
-    let start = IntakeStart(
+    var start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let earlier =
-      try group.requests.count == 1
-      ? EarlierSubmission(repeatedBy: request, ofForm: bound.form.definitionID, in: store) : nil
+      try group.records.count == 1
+      ? IdempotencyKey(request).flatMap {
+        try store.intakeSubmission(formID: bound.form.definitionID, idempotencyKey: $0)
+      } : nil
     let sharesColumn =
       if let earlier {
-        earlier.columns.contains(group.layout.sharedColumn)
+        try store.submission(earlier.submissionID)?.columns.contains(group.layout.sharedColumn)
+          == true
       } else {
         try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
           || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
       }
     self.earlier = earlier
     self.group = sharesColumn ? group.withSharedColumn : group
-    self.start = start.with(self.group.columns)
+    start.columns = self.group.columns
+    self.start = start
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -59,7 +62,7 @@ struct GroupWriter {
     let judge = try open()
     let (batch, checked) = try self.judge(
       judge, services: earlier == nil ? .collect : .onlyRecorded)
-    if let earlier { return try earlier.report(repeatedBy: group, cells: batch.text) }
+    if let earlier { return try report(of: earlier, cells: batch.text) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
         .keyExists,
@@ -111,9 +114,9 @@ struct GroupWriter {
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws -> [SubmissionReport] {
-    for request in group.requests { try uploads.require(request.uploads) }
-    let origins = group.requests.map {
-      SubmissionOrigin(idempotencyKey: IdempotencyKey($0), attribution: $0.attribution)
+    for record in group.records { try uploads.require(record.request.uploads) }
+    let origins = group.records.map {
+      (key: IdempotencyKey($0.request), attribution: $0.request.attribution)
     }
     let stored = try store.store(batch, start, origins: origins)
     let notes = bound.plan.exclusionNotes(
@@ -160,7 +163,7 @@ extension IntakeStart {
       kind: .intake, bound: bound, attribution: request.attribution, program: program,
       startedAt: now.description)
     (run.parameters, run.scenario) = (request.parameters.sortedJSON, request.scenario)
-    self.init(run: run, at: now.description, source: request.source, columns: columns)
+    self.init(run: run, source: request.source, columns: columns)
     offsets = bound.plan.form.zone.map { DayOffsets($0, dayOf: now) }
   }
 }
@@ -179,12 +182,9 @@ extension Plan {
 extension PreparedBatch {
   /// Whether two records have the same key.
   fileprivate var hasRepeatedKeys: Bool {
-    struct Key: Hashable {
-      let rule: Int32
-      let hash: Int64
-    }
-    var seen: Set<Key> = []
-    return !recordKeys.allSatisfy { seen.insert(Key(rule: -1, hash: $0.hash)).inserted }
-      || !uniqueKeys.allSatisfy { seen.insert(Key(rule: $0.rule, hash: $0.hash)).inserted }
+    var records: Set<Int64> = []
+    var values: [Int32: Set<Int64>] = [:]
+    return !recordKeys.allSatisfy { records.insert($0.hash).inserted }
+      || !uniqueKeys.allSatisfy { values[$0.rule, default: []].insert($0.hash).inserted }
   }
 }

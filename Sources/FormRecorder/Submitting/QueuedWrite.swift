@@ -10,7 +10,8 @@ final class QueuedWrite: Sendable {
 
   /// The records to submit. Empty for a read.
   let requests: [SubmissionRequest]
-  let read: LoggedRead?
+  /// The entry of the log for a read of personal data.
+  let read: (detail: String, attribution: Attribution)?
   private let state: Mutex<State>
 
   private struct State: Sendable {
@@ -26,8 +27,19 @@ final class QueuedWrite: Sendable {
     state = Mutex(State(answers: requests.map { _ in nil }))
   }
 
-  init(_ read: LoggedRead) {
-    (requests, self.read) = ([], read)
+  /// Creates a write that records a read of personal data.
+  ///
+  /// - Parameters:
+  ///   - subject: A description of the data.
+  ///   - name: The name of the person or program that reads.
+  /// - Throws: `RecorderError` if the name is not valid.
+  init(readOf subject: String, by name: String) throws(RecorderError) {
+    let attribution = Attribution(by: name, reason: nil)
+    try attribution.requireStorable()
+    var detail = ActivityDetail()
+    detail.subject = subject
+    requests = []
+    read = (detail: detail.json.text, attribution: attribution)
     state = Mutex(State(answers: []))
   }
 
@@ -69,27 +81,5 @@ final class QueuedWrite: Sendable {
     for answers in answers.compactMap(\.self) where !answers.open.isEmpty {
       guard answers.sendOpen() else { throw .requestsStopped }
     }
-  }
-}
-
-/// The entry of the log for a read of personal data.
-struct LoggedRead: Sendable {
-  private let detail: String
-  private let attribution: Attribution
-
-  /// - Parameters:
-  ///   - subject: A description of the data.
-  ///   - name: The name of the person or program that reads.
-  /// - Throws: `RecorderError` if the name is not valid.
-  init(_ subject: String, by name: String) throws(RecorderError) {
-    attribution = Attribution(by: name, reason: nil)
-    try attribution.requireStorable()
-    var detail = ActivityDetail()
-    detail.subject = subject
-    self.detail = detail.json.text
-  }
-
-  func append(to store: WritableStore, at now: String) throws(StoreError) {
-    _ = try store.record(.read, detail: detail, at: now, attribution)
   }
 }

@@ -2,10 +2,8 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Requests with equal group keys, whose records have the same columns and are
-/// judged together.
+/// Records with equal keys, which are judged together.
 struct SubmissionGroup {
-  private(set) var requests: [SubmissionRequest]
   private(set) var records: [SubmittedRecord]
   /// The positions of the requests among those that were to be stored.
   private(set) var positions: [Int]
@@ -18,28 +16,25 @@ struct SubmissionGroup {
   /// The maximum number of cells of all records, unless there is only one.
   private static let maximumCells = 1 << 15
 
-  init(_ request: SubmissionRequest, _ record: SubmittedRecord, at position: Int = 0) {
-    (requests, records, positions) = ([request], [record], [position])
+  init(_ record: SubmittedRecord, at position: Int = 0) {
+    (records, positions) = ([record], [position])
     bytes = record.byteCount
   }
 
-  /// Adds a request. Returns false if the group is full.
-  ///
-  /// - Parameter record: A record with the same columns.
-  mutating func add(
-    _ request: SubmissionRequest, _ record: SubmittedRecord, at position: Int
-  ) -> Bool {
+  /// Adds a record with the same key. Returns false if the group is full.
+  mutating func add(_ record: SubmittedRecord, at position: Int) -> Bool {
     let bytes = bytes + record.byteCount
     guard bytes <= Self.maximumBytes,
       (records.count + 1) * record.columnCount <= Self.maximumCells
     else { return false }
-    requests.append(request)
     records.append(record)
     positions.append(position)
     self.bytes = bytes
     return true
   }
 
+  /// The first request. The others may differ from it only in what the key omits.
+  var request: SubmissionRequest { records[0].request }
   var layout: IntakeLayout { records[0].layout }
   var columns: [ImportColumn] { records[0].columns }
 
@@ -76,16 +71,29 @@ extension SubmissionGroup: RecordReader {
   }
 }
 
-extension SubmissionRequest {
-  /// The properties that all requests of a group must share.
-  struct GroupKey: Hashable {
-    let form, rules: VersionReference?
-    let source, scenario: String?
-    let isAnonymous: Bool
-    let parameters: [String: String]
-    let localization: ObjectIdentifier
-  }
+extension SubmissionGroup {
+  /// What all records of a group must share.
+  struct Key: Hashable {
+    private let form, rules: VersionReference?
+    private let source, scenario: String?
+    private let isAnonymous: Bool
+    private let parameters: [String: String]
+    private let localization: ObjectIdentifier
+    /// The names of the columns that are not fields.
+    private let otherNames: [[UInt8]]
 
+    init(_ request: SubmissionRequest, otherNames: [[UInt8]]) {
+      (form, rules) = (request.form, request.rules)
+      (source, scenario) = (request.source, request.scenario)
+      isAnonymous = request.isAnonymous
+      parameters = request.parameters
+      localization = request.localization.identity
+      self.otherNames = otherNames
+    }
+  }
+}
+
+extension SubmissionRequest {
   /// - Throws: `RecorderError` if the length of the idempotency key, the operator, the reason or
   ///   the source is not valid.
   func requireStorable() throws(RecorderError) {
@@ -94,12 +102,6 @@ extension SubmissionRequest {
     try require(
       idempotencyKey?.utf8.count, in: 1...Self.maximumKeyLength,
       "the length of an idempotency key")
-  }
-
-  var groupKey: GroupKey {
-    GroupKey(
-      form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
-      parameters: parameters, localization: localization.identity)
   }
 }
 

@@ -5,10 +5,10 @@ import FormStore
 ///
 /// Only one thread uses it at a time.
 final class SubmissionWriter {
-  private let store: WritableStore
+  let store: WritableStore
   /// The events that the last transaction sealed.
   private let sealed = SealedEvents()
-  private let plans: SubmissionPlans
+  let plans: SubmissionPlans
 
   /// - Throws: `RecorderError` if there is no store.
   init(_ recorder: Recorder) throws(RecorderError) {
@@ -29,14 +29,13 @@ final class SubmissionWriter {
     return try mappingErrors {
       try store.transaction {
         try plans.discardOutdated()
-        let grouper = RequestGrouper(recorder, plans, in: store)
         let alone = writes.indices.filter { writes[$0].requests.count == 1 }
-        let stored = try grouper.storeTogether(alone.map { writes[$0].requests[0] })
+        let stored = try storeTogether(alone.map { writes[$0].requests[0] }, recorder)
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
         return try writes.enumerated().map { position, write in
           if let report = reports[position] ?? nil { return .success([report]) }
           let result = QueuedWrite.Result { () throws(RecorderError) in
-            try submit(write, grouper, recorder)
+            try submit(write, recorder)
           }
           if case .failure(let error) = result { try store.requireTransaction(error) }
           return result
@@ -50,10 +49,13 @@ final class SubmissionWriter {
   ///
   /// - Returns: The reports, or nil if the write has open requests to services.
   private func submit(
-    _ write: QueuedWrite, _ grouper: RequestGrouper, _ recorder: Recorder
+    _ write: QueuedWrite, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionReport]? {
     if let read = write.read {
-      try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
+      _ = try mappingErrors {
+        try store.record(
+          .read, detail: read.detail, at: recorder.settings.now().description, read.attribution)
+      }
       return []
     }
     var answers: [ServiceAnswers?] = []
@@ -61,14 +63,14 @@ final class SubmissionWriter {
     let reports = try mappingErrors {
       if count > 1 {
         let reports = try store.transaction(committingIf: { $0.count == count }) {
-          try grouper.storeInOrder(write.requests)
+          try storeInOrder(write.requests, recorder)
         }
         if reports.count == count { return reports }
       }
       return try store.transaction(committingIf: { $0.count == count }) {
         try zip(write.requests, write.answers).compactMap {
           let (bound, layout) = try plans.plan(for: $0, recorder)
-          let group = SubmissionGroup($0, try SubmittedRecord($0, layout))
+          let group = SubmissionGroup(try SubmittedRecord($0, layout))
           let writer = try GroupWriter(recorder, group, answers: $1, bound: bound, in: store)
           answers.append(writer.answers)
           return try writer.submit()

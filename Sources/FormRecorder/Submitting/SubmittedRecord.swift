@@ -3,11 +3,12 @@ import FormInput
 package import FormRules
 import FormStore
 
-/// A record, and the columns in which it is stored.
+/// The record of a request, and the columns in which it is stored.
 ///
 /// They follow from the record and its form alone, so that a record costs the same whatever other
 /// records contain.
 struct SubmittedRecord {
+  let request: SubmissionRequest
   let layout: IntakeLayout
   /// The names of the stored members that are not fields, in UTF-8 and the order of the columns.
   /// Texts can be equal although their bytes differ.
@@ -24,7 +25,7 @@ struct SubmittedRecord {
   ///   a NUL character, which returned files cannot contain; if the form refuses a name; or if no
   ///   name is a field.
   init(_ request: SubmissionRequest, _ layout: IntakeLayout) throws(RecorderError) {
-    self.layout = layout
+    (self.request, self.layout) = (request, layout)
     text = request.content(for: layout.form).withoutByteOrderMark
     values = Array(repeating: nil, count: layout.columns.count)
     let members: [JSONObjectMembers.Member]
@@ -52,11 +53,11 @@ struct SubmittedRecord {
     } catch {
       throw request.line.map(error.inLine) ?? error
     }
-    try add(members, fields, line: request.line)
+    try add(members, fields)
   }
 
   private mutating func add(
-    _ members: [JSONObjectMembers.Member], _ fields: [Int?], line: Int?
+    _ members: [JSONObjectMembers.Member], _ fields: [Int?]
   ) throws(RecorderError) {
     var others: [JSONObjectMembers.Member] = []
     for (member, field) in zip(members, fields) {
@@ -67,7 +68,7 @@ struct SubmittedRecord {
       }
       guard values[field] == nil else {
         let error = JSONError(code: .duplicateKey, position: member.value.range.lowerBound)
-        throw Self.error(RecordFault(error, in: text.span), line)
+        throw Self.error(RecordFault(error, in: text.span), request.line)
       }
       values[field] = member.value
     }

@@ -76,7 +76,7 @@ extension ServerCore {
         do {
           return try work(recorder, shouldStop)
         } catch let error as RecorderError where error.reason == .stopped && !isCancelled() {
-          throw StoringDeadline.Reason.disconnected.problem
+          throw Problem.disconnected
         }
       }
     }

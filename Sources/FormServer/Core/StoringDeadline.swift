@@ -9,31 +9,18 @@ struct StoringDeadline: Sendable {
   fileprivate let connection: Connection?
   private let deadline: ContinuousClock.Instant
 
-  enum Reason {
-    case stopping, disconnected, timeout
-
-    var problem: Problem {
-      switch self {
-      case .stopping: .stopping
-      // Received by a client that has closed only its sending side.
-      case .disconnected:
-        .unavailable("the client closed the connection; keep it open until the response arrives")
-      case .timeout: .unavailable("the request took too long; send fewer records at a time")
-      }
-    }
-  }
-
   init(_ core: ServerCore, _ connection: Connection?, seconds: Double) {
     self.core = core
     self.connection = connection
     deadline = core.clock.now() + .seconds(seconds)
   }
 
-  /// Why the work must end now, or nil.
-  var reasonToStop: Reason? {
+  /// The problem because of which the work must end now, or nil.
+  var problem: Problem? {
     if core.isStopping { return .stopping }
     if connection?.isClosed == true { return .disconnected }
-    return core.clock.now() >= deadline ? .timeout : nil
+    guard core.clock.now() >= deadline else { return nil }
+    return .unavailable("the request took too long; send fewer records at a time")
   }
 }
 
@@ -68,11 +55,17 @@ extension ServerCore {
     ) { [self] recorder, isCancelled in
       let deadline = storingDeadline(of: context, isDetached: isDetached)
       do {
-        return try work(recorder) { isCancelled() || deadline.reasonToStop != nil }
+        return try work(recorder) { isCancelled() || deadline.problem != nil }
       } catch let error as RecorderError where error.reason == .stopped {
-        throw (deadline.reasonToStop ?? .stopping).problem
+        throw deadline.problem ?? Problem.stopping
       }
     }
   }
+}
+
+extension Problem {
+  /// Received by a client that has closed only its sending side.
+  static let disconnected = unavailable(
+    "the client closed the connection; keep it open until the response arrives")
 }
 #endif

@@ -22,7 +22,8 @@ struct ConnectionChannel: HTTPChannelHandler {
 
   let responder: Responder
   let configuration: ServerConfiguration
-  let connections: ClientCounts
+  /// The open connections of each address.
+  let connections: PendingLimit
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {

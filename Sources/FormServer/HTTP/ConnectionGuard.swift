@@ -33,7 +33,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
 
   private let configuration: ServerConfiguration
   private let connection: Connection
-  private let connections: ClientCounts
+  private let connections: PendingLimit
   /// The address under which the connection is counted.
   private var address: String?
   private var phase = Phase.response
@@ -58,7 +58,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var refusal: HTTPResponseStatus?
 
   init(
-    _ configuration: ServerConfiguration, _ connection: Connection, connections: ClientCounts
+    _ configuration: ServerConfiguration, _ connection: Connection, connections: PendingLimit
   ) {
     self.configuration = configuration
     self.connection = connection
@@ -70,7 +70,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     // All clients of a proxy have its address.
     if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
       let address = ClientAddress.network(of: peer)
-      guard connections.begin(address) else { return context.close(promise: nil) }
+      guard (try? connections.begin(for: address)) != nil else {
+        return context.close(promise: nil)
+      }
       self.address = address
     }
     let period = TimeAmount.seconds(1)
@@ -85,7 +87,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
 
   func channelInactive(context: ChannelHandlerContext) {
     connection.close()
-    if let address { connections.end(address) }
+    if let address { connections.end(for: address) }
     address = nil
     check?.cancel()
     context.fireChannelInactive()

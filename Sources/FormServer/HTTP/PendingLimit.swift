@@ -2,31 +2,39 @@
 import HTTPTypes
 import Synchronization
 
-/// A limit on concurrent work. Work beyond the limit is rejected immediately instead of waiting.
+/// A limit on concurrent work or open connections. What exceeds the limit is rejected immediately
+/// instead of waiting.
 ///
-/// A client whose work is counted by its address has at most a quarter of the limit, unless it has
-/// only one request. With a limit of four or more, it cannot use up the shares of others by sending
-/// slowly.
+/// A client that is counted by its address has at most a share of the limit, unless it has only one
+/// request. With a quarter of a limit of four or more, it cannot use up the shares of others by
+/// sending slowly.
 final class PendingLimit: Sendable {
   private let maximum: Int
+  /// The maximum for one client.
+  private let share: Int
   private let unit: String
-  private let count = Atomic(0)
-  private let clients: ClientCounts
+  /// The current work, also of each client that has any.
+  private let counts = Mutex<(all: Int, clients: [String: Int])>((0, [:]))
   /// The maximum weight of each part of work that a client does part by part: half of its share, so
   /// that its other work has room, too.
   let maximumWeight: Int
 
-  /// - Parameter unit: What the limit counts, for messages.
-  init(_ maximum: Int, of unit: String = "submissions") {
+  /// - Parameters:
+  ///   - unit: What the limit counts, for messages.
+  ///   - share: The maximum for one client, or nil for a quarter of the limit.
+  init(_ maximum: Int, of unit: String = "submissions", share: Int? = nil) {
     self.maximum = maximum
     self.unit = unit
-    let share = max(1, maximum / 4)
-    clients = ClientCounts(maximum: share)
+    let share = share ?? max(1, maximum / 4)
+    self.share = share
     maximumWeight = max(1, share / 2)
   }
 
   /// The amount of current work.
-  var current: Int { count.load(ordering: .relaxed) }
+  var current: Int { counts.withLock { $0.all } }
+
+  /// The number of clients with current work.
+  var clientCount: Int { counts.withLock { $0.clients.count } }
 
   /// Performs work that counts `weight` units.
   ///
@@ -45,27 +53,27 @@ final class PendingLimit: Sendable {
   ///   if any.
   /// - Throws: A problem with status 503 if the limit or the client's share is reached.
   func begin(weight: Int = 1, for client: String? = nil) throws(Problem) {
-    let isWithinShare = client.map { clients.begin($0, weight: weight) } ?? true
-    if isWithinShare, add(weight) { return }
-    if isWithinShare, let client { clients.end(client, weight: weight) }
-    throw .unavailable("too many \(unit) are waiting; try again")
-  }
-
-  /// Counts work. Returns false, and counts nothing, if the limit is reached.
-  private func add(_ weight: Int) -> Bool {
-    var (isAdded, current) = (false, self.current)
-    while !isAdded {
-      // Work that alone exceeds the limit begins if there is no other.
-      guard current == 0 || current + weight <= maximum else { return false }
-      (isAdded, current) = count.weakCompareExchange(
-        expected: current, desired: current + weight, ordering: .relaxed)
+    let isAdded = counts.withLock { counts in
+      // Work that alone exceeds the limit or the share begins if there is no other.
+      guard counts.all == 0 || counts.all + weight <= maximum else { return false }
+      if let client {
+        let current = counts.clients[client, default: 0]
+        guard current == 0 || current + weight <= share else { return false }
+        counts.clients[client] = current + weight
+      }
+      counts.all += weight
+      return true
     }
-    return true
+    guard isAdded else { throw .unavailable("too many \(unit) are waiting; try again") }
   }
 
   func end(weight: Int = 1, for client: String? = nil) {
-    count.subtract(weight, ordering: .relaxed)
-    if let client { clients.end(client, weight: weight) }
+    counts.withLock { counts in
+      counts.all -= weight
+      guard let client else { return }
+      counts.clients[client, default: 0] -= weight
+      if counts.clients[client] == 0 { counts.clients[client] = nil }
+    }
   }
 }
 #endif

@@ -92,29 +92,34 @@ struct SubmissionRoutes: RouteSet {
     } catch {
       throw Problem(any: error, stored: 0)
     }
-    var response = StoredLines()
     let wantsProof = try request.wantsProof(context)
     let deadline = core.storingDeadline(of: context)
     let client = core.anonymousClient(of: request, context)
     let maximumWeight = client == nil ? Int.max : core.limits.submissions.maximumWeight
     let recordsPerCommit = min(core.configuration.recordsPerCommit, maximumWeight)
-    while response.count < lines.count {
-      let submissions = Array(lines[response.count...].prefix(recordsPerCommit))
+    var (stored, isAnyRejected, bytes) = (0, false, [UInt8]())
+    while stored < lines.count {
+      let submissions = Array(lines[stored...].prefix(recordsPerCommit))
       do {
-        if let reason = deadline.reasonToStop { throw reason.problem }
+        if let problem = deadline.problem { throw problem }
         let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
           try await core.pools.writer.submit(submissions)
         }
         for report in reports {
           let json = await core.reportJSON(of: report, withProof: wantsProof)
           core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
-          response.add(json, isRejected: report.isRejected)
+          json.write(to: &bytes)
+          bytes.append(UInt8(ascii: "\n"))
+          stored += 1
+          isAnyRejected = isAnyRejected || report.isRejected
         }
       } catch {
-        throw Problem(any: error, stored: response.count)
+        throw Problem(any: error, stored: stored)
       }
     }
-    return response.response
+    return Response(
+      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
+      status: isAnyRejected ? .unprocessableContent : .created)
   }
 
   /// The records of a text with one JSON object per line. Blank lines are skipped.
@@ -183,25 +188,5 @@ extension QueryParameter {
     .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
-}
-
-/// The response to several submissions: one line for each.
-private struct StoredLines {
-  private(set) var count = 0
-  private var isAnyRejected = false
-  private var bytes: [UInt8] = []
-
-  mutating func add(_ report: JSON, isRejected: Bool) {
-    count += 1
-    if isRejected { isAnyRejected = true }
-    report.write(to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  var response: Response {
-    Response(
-      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
-      status: isAnyRejected ? .unprocessableContent : .created)
-  }
 }
 #endif

@@ -31,10 +31,14 @@ package final class ImportWriter {
   private var planID: Int64 = 0
   /// The ids of the submissions without a span. The upper bound is that of the next submission.
   private var newIDs: Range<Int64> = 0..<0
-  private var columns = WrittenColumns()
+  private var columns: [ImportColumn] = []
+  /// Whether columns were added since the views last showed them.
+  private var hasNewColumns = false
   /// Whether the records have superseded earlier deliveries, in the last transaction.
   var isEffective = false
-  private var sharing = CellSharing()
+  /// The delivery with which records share their cells.
+  private var previous: PreviousDelivery?
+  private var isPreviousKnown = false
   var progress = ImportProgress()
   private var keys: KeyBuffer
   /// The lines of records that were purged before, if their form notices them.
@@ -61,7 +65,7 @@ package final class ImportWriter {
     keys = KeyBuffer(start)
     if let unfinished {
       (importID, runID, planID) = (unfinished.importID, unfinished.runID, unfinished.planID)
-      columns = WrittenColumns(unfinished.columns)
+      columns = unfinished.columns
       progress = ImportProgress(unfinished)
     }
   }
@@ -76,7 +80,7 @@ package final class ImportWriter {
       try begin(db)
       let first = newIDs.upperBound
       if importStart.kind == .file || importStart.kind == .stream {
-        try sharing.find(for: batch, of: importID, formID: formID, db)
+        try shareCells(of: batch, db)
       }
       try transaction.table?.withBatch(batch) {
         let insert = try db.cachedStatement(
@@ -102,12 +106,28 @@ package final class ImportWriter {
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
       try insertCorrections(batch, first: first, db)
-      if !batch.newColumns.isEmpty {
-        try columns.insert(batch.newColumns, db, import: importID)
-      }
+      if !batch.newColumns.isEmpty { try insertColumns(batch.newColumns, db) }
       try progress.add(batch, db, runID: runID)
       newIDs = newIDs.lowerBound..<first + Int64(batch.count)
     }
+  }
+
+  /// Determines which records of the batch are stored with the cells of the previous delivery.
+  private func shareCells(of batch: PreparedBatch, _ db: Database) throws {
+    if !isPreviousKnown {
+      isPreviousKnown = true
+      previous = try PreviousDelivery(db, formID: formID)
+    }
+    batch.originals = try previous?.originals(of: batch, in: importID, db) ?? []
+    if previous?.isDifferent == true { previous = nil }
+  }
+
+  private func insertColumns(_ new: [ImportColumn], _ db: Database) throws {
+    for column in new {
+      try column.insert(db, import: importID, at: columns.count)
+      columns.append(column)
+    }
+    hasNewColumns = true
   }
 
   /// Records which submissions the batch corrects.
@@ -129,7 +149,7 @@ package final class ImportWriter {
       try insertStart(db)
     } else if isNew {
       try progress.requireOwn(db, importID: importID, path: store.path)
-      try sharing.reload(db)
+      try previous?.reload(db)
     } else {
       return
     }
@@ -147,7 +167,7 @@ package final class ImportWriter {
     try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(
       db, .import, subject: importID, at: start.startedAt, attribution: start.attribution)
-    try columns.insert(importStart.columns, db, import: importID)
+    try insertColumns(importStart.columns, db)
     if importStart.kind == .stream {
       try store.lock.lock(FileFingerprint.key(ofStream: importID))
     }
@@ -192,7 +212,11 @@ package final class ImportWriter {
 
   func writeSpan(_ db: Database, isFinished: Bool) throws {
     try keys.flush(db)
-    try columns.show(db, import: importID, of: start.bound)
+    if hasNewColumns {
+      try ImportColumnTable.show(
+        db, import: importID, columns, of: start.bound, state: .unfinished)
+      hasNewColumns = false
+    }
     if !newIDs.isEmpty {
       try SubmissionSpan(
         ids: ClosedRange(newIDs), importID: importID, firstRecord: Int64(committed) + 1

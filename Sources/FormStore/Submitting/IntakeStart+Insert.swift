@@ -35,7 +35,7 @@ extension IntakeStart {
   /// - Returns: The heads.
   func seal(
     _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of runID: Int64,
-    origins: [SubmissionOrigin]
+    origins: [(key: IdempotencyKey?, attribution: Attribution)]
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """
@@ -51,17 +51,15 @@ extension IntakeStart {
       var leaf = salts[index]
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
-        id: span.ids.lowerBound + Int64(index), formID: run.form.definitionID, at: at,
-        source: source, idempotencyKey: origin.idempotencyKey?.description,
-        idempotencyHash: try origin.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
-        columns: columns, salt: salts[index], importID: span.importID,
-        record: span.firstRecord + Int64(index), statement: statement,
-        leaf: HashNode(.record, leaf))
+        start: self, id: span.ids.lowerBound + Int64(index), importID: span.importID,
+        record: span.firstRecord + Int64(index), idempotencyKey: origin.key?.description,
+        idempotencyHash: try origin.key.map { try Store.hash(db, ofIdempotencyKey: $0) },
+        salt: salts[index], statement: statement, leaf: HashNode(.record, leaf))
       try insertion.execute { values in
         values.add(submission.id)
-        values.add(submission.formID)
-        values.add(submission.at)
-        values.add(submission.source)
+        values.add(run.form.definitionID)
+        values.add(at)
+        values.add(source)
         values.add(submission.idempotencyKey)
         values.add(submission.idempotencyHash)
         values.add(Int64(columns.count))

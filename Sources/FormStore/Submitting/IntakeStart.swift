@@ -4,29 +4,20 @@ import GRDB
 /// The data of single submissions that is known before they are judged.
 package struct IntakeStart: Sendable {
   package var run: RunStart
-  /// The time of the submissions, which is their clock.
-  package var at: String
   package var source: String?
   /// The columns of their intake: one for each field, followed by those of other names.
   package var columns: [ImportColumn]
   /// The offsets of the form's time zone during the day, or nil if it states none.
   package var offsets: DayOffsets?
 
-  package init(
-    run: RunStart, at: String, source: String?, columns: [ImportColumn]
-  ) {
+  package init(run: RunStart, source: String?, columns: [ImportColumn]) {
     self.run = run
-    self.at = at
     self.source = source
     self.columns = columns
   }
 
-  /// The same data with other columns.
-  package func with(_ columns: [ImportColumn]) -> IntakeStart {
-    var start = self
-    start.columns = columns
-    return start
-  }
+  /// The time of the submissions, which is their clock.
+  var at: String { run.startedAt }
 
   /// The names of the columns that are not fields, as a JSON array.
   var names: String { Self.names(of: columns) }

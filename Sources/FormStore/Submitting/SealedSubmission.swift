@@ -6,18 +6,15 @@ import FormRules
 /// statements after each insertion takes two thirds more instructions per submission
 /// (docs/performance.md).
 struct SealedSubmission {
+  /// What the submissions of a transaction share.
+  var start: IntakeStart
   var id: Int64
-  var formID: Int64
-  var at: String
-  var source: String?
-  var idempotencyKey: String?
-  var idempotencyHash: [UInt8]?
-  /// The columns of its intake.
-  var columns: [ImportColumn]
-  var salt: [UInt8]
   var importID: Int64
   /// The number of the record in the intake.
   var record: Int64
+  var idempotencyKey: String?
+  var idempotencyHash: [UInt8]?
+  var salt: [UInt8]
   /// What the event states, as `RunStatement.text`.
   var statement: String
   /// The leaf that covers the line, cells, errors, key and answers.
@@ -30,12 +27,12 @@ struct SealedSubmission {
     digest.add("intake_submission")
     digest.beginRow()
     digest.add(id)
-    digest.add(formID)
-    digest.add(at)
-    digest.add(source)
+    digest.add(start.run.form.definitionID)
+    digest.add(start.at)
+    digest.add(start.source)
     digest.add(idempotencyKey)
     digest.add(idempotencyHash)
-    digest.add(Int64(columns.count))
+    digest.add(Int64(start.columns.count))
     digest.add(salt)
     digest.endRows(1)
     digest.add("span")
@@ -44,13 +41,13 @@ struct SealedSubmission {
     digest.add(record)
     digest.endRows(1)
     digest.add("import_column")
-    for (position, column) in columns.enumerated() {
+    for (position, column) in start.columns.enumerated() {
       digest.beginRow()
       digest.add(Int64(position))
       digest.add(column.header)
       digest.add(column.field)
     }
-    digest.endRows(columns.count)
+    digest.endRows(start.columns.count)
     let item = "\(record)-\(record) as \(id)-\(id) \(leaf.text)"
     return EventContent(statement, [item], rest: digest).digest
   }

@@ -9,7 +9,7 @@ extension Store {
     try read { db in
       try db.firstRow(
         sql: """
-          SELECT n.submission, r.id, s.import, e.head FROM intake_submission n
+          SELECT n.submission, r.id, e.head FROM intake_submission n
           JOIN span s ON s.first_submission = \(SQLFragments.rangeStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
@@ -18,8 +18,7 @@ extension Store {
         arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ) {
         try IntakeSubmission(
-          submissionID: $0.integer(0), runID: $0.integer(1), importID: $0.integer(2),
-          head: $0.bytes(3).hexadecimal)
+          submissionID: $0.integer(0), runID: $0.integer(1), head: $0.bytes(2).hexadecimal)
       }
     }
   }

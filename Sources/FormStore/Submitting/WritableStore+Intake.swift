@@ -9,9 +9,10 @@ extension WritableStore {
   /// Each row has a statement, because only bulk transactions have the tables from which
   /// `ImportWriter.append` inserts whole batches.
   ///
-  /// - Parameter origins: The origin of each record of the batch.
+  /// - Parameter origins: What the sender of each record determines.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, origins: [SubmissionOrigin]
+    _ batch: PreparedBatch, _ start: IntakeStart,
+    origins: [(key: IdempotencyKey?, attribution: Attribution)]
   ) throws(StoreError) -> [IntakeSubmission] {
     try write { db in
       let importID = try start.importID(db) ?? start.begin(db)
@@ -41,8 +42,7 @@ extension WritableStore {
       try span.insert(db, runID: run, planID: plan)
       let heads = try start.seal(db, batch, in: span, of: run, origins: origins)
       return zip(ids, heads).map { id, head in
-        IntakeSubmission(
-          submissionID: id, runID: run, importID: importID, head: head.hexadecimal)
+        IntakeSubmission(submissionID: id, runID: run, head: head.hexadecimal)
       }
     }
   }

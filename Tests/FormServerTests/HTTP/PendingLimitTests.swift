@@ -48,14 +48,15 @@ import Testing
   }
 
   /// Addresses are forgotten, so that memory does not grow with the number of clients.
-  @Test func onlyCurrentAddressesAreKnown() {
-    let counts = ClientCounts(maximum: 1)
-    #expect(["a", "b", "a"].map { counts.begin($0) } == [true, true, false])
-    #expect(counts.addressCount == 2)
-    counts.end("b")
-    #expect(counts.addressCount == 1)
-    counts.end("a")
-    #expect(counts.addressCount == 0)
+  @Test func onlyCurrentAddressesAreKnown() throws {
+    let limit = PendingLimit(.max, share: 1)
+    for client in ["a", "b"] { try limit.begin(for: client) }
+    #expect(throws: Problem.self) { try limit.begin(for: "a") }
+    #expect(limit.clientCount == 2)
+    limit.end(for: "b")
+    #expect(limit.clientCount == 1)
+    limit.end(for: "a")
+    #expect(limit.clientCount == 0)
   }
 
   /// Work that is refused does not count, not even for a moment.

@@ -14,7 +14,7 @@ struct GuardedChannel {
   ///   - early: Whether it was answered before it ended.
   init(_ configuration: ServerConfiguration, answered: Bool = false, early: Bool = false) throws {
     let handler = ConnectionGuard(
-      configuration, Connection(channel), connections: ClientCounts(maximum: 9))
+      configuration, Connection(channel), connections: PendingLimit(.max, share: 9))
     try channel.pipeline.syncOperations.addHandlers(HalfClosing(), handler)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     guard answered else { return }

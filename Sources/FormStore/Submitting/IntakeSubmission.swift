@@ -15,22 +15,10 @@ package struct IdempotencyKey: Hashable, Sendable {
   var description: String { line.map { "\(text)/\($0)" } ?? text }
 }
 
-/// The data of one submission that its sender determines.
-package struct SubmissionOrigin: Sendable {
-  package var idempotencyKey: IdempotencyKey?
-  package var attribution: Attribution
-
-  package init(idempotencyKey: IdempotencyKey?, attribution: Attribution) {
-    self.idempotencyKey = idempotencyKey
-    self.attribution = attribution
-  }
-}
-
 /// A stored submission of an intake.
 package struct IntakeSubmission: Sendable {
   package var submissionID: Int64
   package var runID: Int64
-  package var importID: Int64
   /// The head of the chain including this submission.
   package var head: String
 }

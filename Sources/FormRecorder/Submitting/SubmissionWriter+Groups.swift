@@ -1,26 +1,18 @@
 import FormRules
 import FormStore
 
-/// Groups requests whose records can be judged together (`SubmissionGroup`), and has each group
-/// stored. A transaction must be open.
-struct RequestGrouper {
-  private let recorder: Recorder
-  private let plans: SubmissionPlans
-  private let store: WritableStore
-
-  init(_ recorder: Recorder, _ plans: SubmissionPlans, in store: WritableStore) {
-    (self.recorder, self.plans, self.store) = (recorder, plans, store)
-  }
-
+extension SubmissionWriter {
   /// Stores the requests that can be judged in groups of several records.
   ///
   /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
   ///   request must be submitted alone, which also finds the cause of an error.
-  func storeTogether(_ requests: [SubmissionRequest]) throws -> [SubmissionReport?] {
+  func storeTogether(
+    _ requests: [SubmissionRequest], _ recorder: Recorder
+  ) throws -> [SubmissionReport?] {
     var reports: [SubmissionReport?] = requests.map { _ in nil }
-    let unordered = try groups(of: requests, inOrder: false)
+    let unordered = try groups(of: requests, inOrder: false, recorder)
     for group in unordered where group.positions.count > 1 {
-      let stored = try storeGroup(group) ?? []
+      let stored = try storeGroup(group, recorder) ?? []
       for (position, report) in zip(group.positions, stored) { reports[position] = report }
     }
     return reports
@@ -29,22 +21,26 @@ struct RequestGrouper {
   /// Stores requests in groups, in their order, so that none may be left out.
   ///
   /// - Returns: The reports of the requests before the first one that must be submitted alone.
-  func storeInOrder(_ requests: [SubmissionRequest]) throws -> [SubmissionReport] {
-    let ordered = try groups(of: requests, inOrder: true)
+  func storeInOrder(
+    _ requests: [SubmissionRequest], _ recorder: Recorder
+  ) throws -> [SubmissionReport] {
+    let ordered = try groups(of: requests, inOrder: true, recorder)
     guard ordered.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
     var reports: [SubmissionReport] = []
     for group in ordered {
-      guard let stored = try storeGroup(group) else { break }
+      guard let stored = try storeGroup(group, recorder) else { break }
       reports += stored
     }
     return reports
   }
 
   /// Stores the records of a group, or none of them and returns nil.
-  private func storeGroup(_ group: SubmissionGroup) throws -> [SubmissionReport]? {
+  private func storeGroup(
+    _ group: SubmissionGroup, _ recorder: Recorder
+  ) throws -> [SubmissionReport]? {
     do {
       return try store.transaction {
-        let bound = try plans.plan(for: group.requests[0], recorder).bound
+        let bound = try plans.plan(for: group.request, recorder).bound
         return try GroupWriter(recorder, group, answers: nil, bound: bound, in: store)
           .submitTogether()
       }
@@ -59,17 +55,13 @@ struct RequestGrouper {
   ///
   /// - Parameter inOrder: Whether a group contains only consecutive requests.
   private func groups(
-    of requests: [SubmissionRequest], inOrder: Bool
+    of requests: [SubmissionRequest], inOrder: Bool, _ recorder: Recorder
   ) throws -> [SubmissionGroup] {
-    struct Shape: Hashable {
-      let groupKey: SubmissionRequest.GroupKey
-      let otherNames: [[UInt8]]
-    }
     if requests.count < 2 { return [] }
     var seen: Set<IdempotencyKey> = []
     var groups: [SubmissionGroup] = []
-    /// The last group of each shape.
-    var open: [Shape: Int] = [:]
+    /// The last group of each key.
+    var open: [SubmissionGroup.Key: Int] = [:]
     for (position, request) in requests.enumerated() {
       let (bound, record): (BoundVersions, SubmittedRecord)
       do throws(RecorderError) {
@@ -85,14 +77,14 @@ struct RequestGrouper {
           try !store.hasIntakeSubmission(formID: bound.form.definitionID, idempotencyKey: key)
         else { continue }
       }
-      let shape = Shape(groupKey: request.groupKey, otherNames: record.otherNames)
-      if let index = open[shape], !inOrder || index == groups.count - 1,
-        groups[index].add(request, record, at: position)
+      let key = SubmissionGroup.Key(request, otherNames: record.otherNames)
+      if let index = open[key], !inOrder || index == groups.count - 1,
+        groups[index].add(record, at: position)
       {
         continue
       }
-      open[shape] = groups.count
-      groups.append(SubmissionGroup(request, record, at: position))
+      open[key] = groups.count
+      groups.append(SubmissionGroup(record, at: position))
     }
     return groups
   }

@@ -1,0 +1,51 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+extension GroupWriter {
+  /// The report of an earlier submission, whose idempotency key the only request repeats.
+  ///
+  /// - Parameter cells: The cells of the request's record as a JSON array.
+  /// - Throws: `RecorderError` if the submission has other cells.
+  func report(of earlier: IntakeSubmission, cells: [UInt8]) throws -> SubmissionReport {
+    // The cells of a purged submission cannot be compared.
+    guard let submission = try store.submission(earlier.submissionID),
+      try store.purge(of: earlier.submissionID) != nil
+        || group.layout.cells(submission.columns, submission.cells)
+          == group.layout.cells(group.columns, cells),
+      let verdict = try store.verdicts(of: earlier.submissionID).first
+    else {
+      throw RecorderError(
+        .idempotencyConflict(submissionID: earlier.submissionID),
+        "the idempotency key was already used with other values, by submission "
+          + "\(earlier.submissionID): use a new key for a new submission", stored: 0)
+    }
+    let description = try PlanDescription(
+      plan: verdict.planID, in: group.request.localization, of: store)
+    return SubmissionReport(
+      submissionID: earlier.submissionID, runID: earlier.runID, form: verdict.form,
+      formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
+      isRejected: description.reject(verdict.errors),
+      errors: verdict.errors.map { description.reported($0) },
+      isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: earlier.head)
+  }
+}
+
+extension IntakeLayout {
+  /// The cells of a record by the names of their fields, or by other names, except missing cells. A
+  /// name that was unknown may be the name of a field now.
+  ///
+  /// - Parameter json: The cells as a JSON array.
+  fileprivate func cells(_ columns: [ImportColumn], _ json: [UInt8]) throws -> [String: [UInt8]] {
+    var records = RecordBatch()
+    try StoredCells.append(json.span, to: &records)
+    var cells: [String: [UInt8]] = [:]
+    for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
+      let field = field(of: Array(column.header.utf8))
+      cells[column.field ?? field.map { form.fields[$0].name } ?? column.header] =
+        [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
+    }
+    return cells
+  }
+}
