@@ -75,6 +75,8 @@ enum CSVWNumberPattern {
   private static func decimals(_ text: String, _ signs: Signs) -> String? {
     let groups = text.split(separator: signs.group, omittingEmptySubsequences: false)
     guard groups.allSatisfy({ $0.allSatisfy { "#0".contains($0) } }) else { return nil }
+    // A second point does not separate groups.
+    guard groups.count == 1 || signs.group != signs.point else { return nil }
     let (least, most) = (text.count { $0 == "0" }, text.count { "#0".contains($0) })
     let point = signs.point.escapedForPattern
     if groups.count == 1 {

@@ -137,6 +137,10 @@ import Testing
       #"{name: n, type: decimal, trim: true}; ! format '0,x': not converted"#
     ),
     (
+      ##""datatype": {"base": "decimal", "format": {"decimalChar": ",", "pattern": "#,##0,00"}}"##,
+      "{name: n, type: decimal, point: ',', trim: true}; ! format '#,##0,00': not converted"
+    ),
+    (
       #""datatype": {"base": "decimal", "format": {"decimalChar": ",", "groupChar": "."}}"#,
       "{name: n, type: decimal, point: ',', group: ., trim: true}"
     ),
