@@ -6,7 +6,7 @@ import FormRules
 /// statements after each insertion takes two thirds more instructions per submission
 /// (docs/performance.md).
 struct SealedSubmission {
-  /// What the submissions of a transaction share.
+  /// What the submissions of a batch share. A transaction may have several batches.
   var start: IntakeStart
   var id: Int64
   var importID: Int64
