@@ -88,7 +88,11 @@ import Testing
     let name = try uploads.store([1, 2, 3])
     try submit(1, name, store.recorder)
     let copy = store.path("copy.sqlite")
+    // A killed backup has left a file.
+    let leftover = try { try SubmittedFiles(database: copy).receive().path }()
+    try Data().write(to: URL(filePath: leftover))
     #expect(try store.recorder.backUp(to: copy).files == 1)
+    #expect(!FileManager.default.fileExists(atPath: leftover))
     #expect(FileManager.default.contents(atPath: "\(copy)-files/\(name)") == Data([1, 2, 3]))
     try Data([9]).write(to: URL(filePath: "\(uploads.path)/\(name)"))
     #expect(throws: RecorderError.self) {
