@@ -62,7 +62,8 @@ struct PageTokens: Sendable {
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
   }
 
-  /// The code with which the sender of a submission gets a proof of it, or a link to it.
+  /// The code with which the sender of a submission gets a proof of it, or a link to it. It does
+  /// not expire.
   func senderCode(of submission: Int64, _ form: String) -> String {
     code("proof", form, String(submission))
   }

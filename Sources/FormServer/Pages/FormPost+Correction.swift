@@ -3,8 +3,9 @@ import FormRecorder
 import FormRules
 
 extension FormPost {
-  /// A submission, and the errors that reject it or its correction; nil if it is accepted.
-  typealias Outcome = (submission: Int64, rejection: [ReportedError]?)
+  /// A submission; the errors that reject it or its correction, or nil if it is accepted; and
+  /// whether the person sent all of its values.
+  typealias Outcome = (submission: Int64, rejection: [ReportedError]?, isSender: Bool)
 
   /// Stores the record as the correction of the submission that the page showed again, if there
   /// is one that can be corrected. Returns nil if the record is a new submission.
@@ -33,10 +34,16 @@ extension FormPost {
         do {
           let history = try recorder.correct(corrected, correction)
           return history.verdicts.last.map {
-            (submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors)
+            (
+              submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors,
+              // If nothing was stored, or another correction came first, the values may be those of
+              // a steward.
+              isSender: history.corrects == shown && history.by == correction.by
+                && history.fileName == nil
+            )
           }
         } catch let rejection as CorrectionRejection {
-          return (submission: shown ?? corrected, rejection: rejection.errors)
+          return (submission: shown ?? corrected, rejection: rejection.errors, isSender: false)
         } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
           return nil
         }

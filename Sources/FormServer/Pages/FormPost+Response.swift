@@ -70,7 +70,7 @@ extension FormPost {
       }
       let report = try await store(submission)
       let rejection = report.isRejected ? report.errors : nil
-      return try page(after: (report.submissionID, rejection))
+      return try page(after: (report.submissionID, rejection, isSender: true))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
       return try page(correcting: latest, notice: "changed")
@@ -96,13 +96,17 @@ extension FormPost {
   }
 
   /// Redirects to the page with the errors of a rejected submission, or to the page after an
-  /// accepted one.
+  /// accepted one. Its address has the sender's code only for whoever sent all values of the
+  /// record. The holder of a link did not: the record has values that the link does not show.
   private func page(after outcome: Outcome) throws -> Response {
-    let (submission, rejection) = outcome
+    let (submission, rejection, isSender) = outcome
     if let rejection { return try page(errors: rejection, correcting: submission) }
     if let nonce = token?.nonce { core.pages.drafts.remove(nonce) }
-    let code = core.pages.tokens.senderCode(of: submission, form.form.name)
-    let query = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
+    var query = query
+    if isSender, context.caller.submissionID == nil {
+      let code = core.pages.tokens.senderCode(of: submission, form.form.name)
+      query += "\(query.isEmpty ? "?" : "&")code=\(code)"
+    }
     return .redirect(to: "/forms/\(reference)/sent/\(submission)\(query)")
   }
 

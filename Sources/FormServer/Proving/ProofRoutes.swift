@@ -17,7 +17,8 @@ struct ProofRoutes: RouteSet {
       .get, "forms/:form/submissions/:id/proof", for: .permission(.read), query: [.raw], use: read)
   }
 
-  /// A proof of a submission, for its sender.
+  /// A proof of a submission, for its sender. It has the values that the sender sent, so that, as
+  /// for a proof in the response to a submission, no read is recorded.
   private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
     guard let form = context.formName, let code = context.query[.senderCode],

@@ -250,6 +250,29 @@ import Testing
     }
   }
 
+  /// With the code, whoever has left the session of the link would get a proof with the sensitive
+  /// values that the page does not show.
+  @Test(arguments: ["40", "41"])
+  func theHolderOfALinkGetsNoCode(_ age: String) async throws {
+    let server = try PageServer(Self.forms)
+    try await server.run { client in
+      let link = try await link(sent(client).page.text, client)
+      let headers = try await open(link, client)
+      let values = Self.valid.map { name, text in
+        (name, name == "secret" ? "" : name == "age" ? age : text)
+      }
+      let response = try await client.post(
+        "/forms/f/submissions", body(values, client, headers), headers)
+      // Nothing is stored if nothing has changed.
+      let number = age == "40" ? 1 : 2
+      #expect(response.headers[.location] == "/forms/f/sent/\(number)")
+      let done = try await client.follow(response, headers)
+      #expect(done.text.contains("Your changes were received."), "\(done.text)")
+      let anonymous = try await client.follow(response)
+      #expect(!anonymous.text.contains("code="), "\(anonymous.text)")
+    }
+  }
+
   @Test func aLinkIsGrantedOnceAndEnds() async throws {
     let server = try PageServer(Self.forms)
     let time = TestClock()

@@ -123,6 +123,27 @@ import Testing
     #expect(try server.recorder.history(of: 3).corrects == 2)
   }
 
+  /// A steward has corrected the record like the person, and another field too: nothing is stored,
+  /// and the person gets no code for the steward's correction.
+  @Test func thereIsNoCodeForTheCorrectionOfAnother() async throws {
+    let server = try PageServer(Self.form)
+    try await server.run { client in
+      let page = try await client.sendAndFollow([("email", "ana"), ("tags", "a")])
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      var correction = CorrectionRequest([
+        SubmissionPatch(1, ["email": "ana@example.org", "tags": "b"])
+      ])
+      correction.by = "Steward"
+      _ = try server.recorder.importCorrections(correction)
+      let sent = try await client.post(
+        "/forms/f/submissions",
+        "\(ControlName.token)=\(token)&email=\("ana@example.org".percentEncoded)&tags=a")
+      #expect(sent.headers[.location] == "/forms/f/sent/2")
+    }
+    #expect(try server.stored().count == 2)
+  }
+
   /// Whoever goes back to an earlier page conflicts with the own correction.
   @Test func conflictWithTheOwnCorrectionIsShown() async throws {
     let server = try PageServer(Self.form)
