@@ -34,13 +34,15 @@ final class ServerCore: Sendable {
     // Whatever the request, rules read the files that were sent with forms.
     var recorder = recorder
     recorder.settings.files = files
-    let pools = ServerPools(recorder, configuration)
+    let limits = RequestLimits(configuration, clock)
+    self.limits = limits
+    let health = StoreHealth(report)
+    self.health = health
+    let pools = ServerPools(recorder, configuration, changes: limits.submissions, health)
     self.pools = pools
     self.configuration = configuration
     self.clock = clock
     self.report = report
-    let health = StoreHealth(report)
-    self.health = health
     let maximumAge = Duration.seconds(configuration.changeDelay)
     access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = pools.reader] known in
       try await reader.perform { recorder, _ in
@@ -61,7 +63,6 @@ final class ServerCore: Sendable {
     }
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
-    limits = RequestLimits(configuration, clock)
     pages = PageState(
       pools.reader, files: files, database: recorder.database, configuration, clock)
     client = recorder.settings.services?.client
@@ -80,19 +81,6 @@ extension ServerCore {
     let problem = Problem(any: error)
     if let cause = problem.cause { health.failed(cause) }
     return problem
-  }
-
-  /// Stores something, such as submissions, within the limit on those that wait.
-  ///
-  /// - Parameters:
-  ///   - weight: The number of submissions.
-  ///   - client: The address of a client without a token or a user; nil for others.
-  func withSubmissionLimit<Result>(
-    weight: Int = 1, for client: String? = nil, _ work: () async throws -> Result
-  ) async throws -> Result {
-    let result = try await limits.submissions.perform(weight: weight, for: client, work)
-    health.works()
-    return result
   }
 
   /// Works on files that forms send.

@@ -17,12 +17,16 @@ struct ServerPools: Sendable {
   let longReader: AsyncRecorder
   /// Stores submissions and single changes. The calls may wait for another writer, and for
   /// services.
-  let writer: AsyncRecorder
+  let writer: StoreWriter
   /// Imports files. The calls may take as long as a file does.
   let importer: AsyncRecorder
 
-  init(_ recorder: Recorder, _ configuration: ServerConfiguration) {
-    writer = AsyncRecorder(recorder)
+  /// - Parameter changes: The limit on changes that wait.
+  init(
+    _ recorder: Recorder, _ configuration: ServerConfiguration, changes: PendingLimit,
+    _ health: StoreHealth
+  ) {
+    writer = StoreWriter(recorder, changes, health)
     importer = AsyncRecorder(recorder)
     var recorder = recorder
     recorder.neverWaits = true

@@ -31,11 +31,9 @@ struct CorrectionRoutes: RouteSet {
     correction.base = try context.query.integer(.base)
     correction.acceptsKeyChanges = try context.query.flag(.acceptKey)
     correction.localization = try await core.localization(for: request, context)
-    let history = try await core.withSubmissionLimit {
-      try await core.pools.writer.perform { [correction] recorder, _ in
-        try recorder.requireSubmission(id, of: form)
-        return try recorder.correct(id, correction)
-      }
+    let history = try await core.pools.writer.perform { [correction] recorder in
+      try recorder.requireSubmission(id, of: form)
+      return try recorder.correct(id, correction)
     }
     return history.response(correcting: id)
   }

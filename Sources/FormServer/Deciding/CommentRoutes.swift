@@ -40,12 +40,10 @@ extension ServerCore {
   ) async throws -> CommentReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     let importID = caller.importID
-    return try await withSubmissionLimit {
-      try await pools.writer.perform { recorder, _ in
-        try recorder.requireSubmission(id, of: form)
-        if let importID { try recorder.requireSubmissions([id], ofImport: importID) }
-        return try recorder.comment(on: id, rule: rule, text: text, by: name)
-      }
+    return try await pools.writer.perform { recorder in
+      try recorder.requireSubmission(id, of: form)
+      if let importID { try recorder.requireSubmissions([id], ofImport: importID) }
+      return try recorder.comment(on: id, rule: rule, text: text, by: name)
     }
   }
 }

@@ -44,10 +44,8 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var selection = selection
     selection.form = form
-    return try await withSubmissionLimit { [selection] in
-      try await pools.writer.perform { recorder, _ in
-        try recorder.decide(kind, selection, by: name, reason: reason)
-      }
+    return try await pools.writer.perform { [selection] recorder in
+      try recorder.decide(kind, selection, by: name, reason: reason)
     }
   }
 }

@@ -147,7 +147,7 @@ struct FailureRoutes: RouteSet {
     }
     let source = try context.query.required(.keptSource)
     let by = context.caller.name
-    let applied = try await core.pools.writer.perform { recorder, _ in
+    let applied = try await core.pools.writer.perform { recorder in
       try recorder.keepRepairs(
         repairs, forSource: source, of: form, by: by,
         reason: "kept on the page for failures of \(form)")
@@ -187,7 +187,7 @@ struct FailureRoutes: RouteSet {
     guard let name = context.caller.name else { throw Problem.unauthenticated }
     var selection = SubmissionSelection.submissions(assignment.submissions)
     selection.form = form
-    return try await core.pools.writer.perform { [selection] recorder, _ in
+    return try await core.pools.writer.perform { [selection] recorder in
       try recorder.assign(
         selection, to: assignment.to, by: name, reason: assignment.reason)
     }.json.response()

@@ -7,7 +7,7 @@ struct RequestLimits: Sendable {
   /// Attempts to sign in, and to open links that are not known.
   let signIns: RateLimit
   let validations: RateLimit
-  /// Submissions that wait for a commit.
+  /// Submissions and other changes that wait for a commit.
   let submissions: PendingLimit
   /// Forms with files that are received at the same time.
   let formUploads: PendingLimit

@@ -29,24 +29,23 @@ extension FormPost {
     correction.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone
     let client = core.anonymousClient(of: request, context)
-    let outcome = try await core.withSubmissionLimit(for: client) {
-      try await core.pools.writer.perform { [correction] recorder, _ -> Outcome? in
-        do {
-          let history = try recorder.correct(corrected, correction)
-          return history.verdicts.last.map {
-            (
-              submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors,
-              // If nothing was stored, or another correction came first, the values may be those of
-              // a steward.
-              isSender: history.corrects == shown && history.by == correction.by
-                && history.fileName == nil
-            )
-          }
-        } catch let rejection as CorrectionRejection {
-          return (submission: shown ?? corrected, rejection: rejection.errors, isSender: false)
-        } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
-          return nil
+    let outcome = try await core.pools.writer.perform(for: client) {
+      [correction] recorder -> Outcome? in
+      do {
+        let history = try recorder.correct(corrected, correction)
+        return history.verdicts.last.map {
+          (
+            submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors,
+            // If nothing was stored, or another correction came first, the values may be those of a
+            // steward.
+            isSender: history.corrects == shown && history.by == correction.by
+              && history.fileName == nil
+          )
         }
+      } catch let rejection as CorrectionRejection {
+        return (submission: shown ?? corrected, rejection: rejection.errors, isSender: false)
+      } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
+        return nil
       }
     }
     if let outcome {

@@ -114,9 +114,10 @@ struct SentRoutes: RouteSet {
     else { throw ended }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name
+    let client = core.anonymousClient(of: request, context)
     let grant: AccessGrant
     do {
-      grant = try await core.pools.writer.perform { recorder, _ in
+      grant = try await core.pools.writer.perform(for: client) { recorder in
         try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
       }
     } catch let error as RecorderError where error.reason == .refused {

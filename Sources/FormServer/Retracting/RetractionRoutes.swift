@@ -42,13 +42,11 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var request = request
     request.by = name
-    return try await withSubmissionLimit {
-      try await pools.writer.perform { [request] recorder, _ in
-        guard try recorder.import(request.importID).form == form else {
-          throw Problem(.notFound, "there is no import \(request.importID)")
-        }
-        return try recorder.retract(request)
+    return try await pools.writer.perform { [request] recorder in
+      guard try recorder.import(request.importID).form == form else {
+        throw Problem(.notFound, "there is no import \(request.importID)")
       }
+      return try recorder.retract(request)
     }
   }
 }

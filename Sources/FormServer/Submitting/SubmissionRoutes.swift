@@ -54,9 +54,7 @@ struct SubmissionRoutes: RouteSet {
   private func store(
     _ submission: SubmissionRequest, for client: String?
   ) async throws -> SubmissionReport {
-    let report = try await core.withSubmissionLimit(for: client) {
-      try await core.pools.writer.submit(submission)
-    }
+    let report = try await core.pools.writer.submit([submission], for: client)[0]
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -102,9 +100,7 @@ struct SubmissionRoutes: RouteSet {
       let submissions = Array(lines[stored...].prefix(recordsPerCommit))
       do {
         if let problem = deadline.problem { throw problem }
-        let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
-          try await core.pools.writer.submit(submissions)
-        }
+        let reports = try await core.pools.writer.submit(submissions, for: client)
         for report in reports {
           let json = await core.reportJSON(of: report, withProof: wantsProof)
           core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)

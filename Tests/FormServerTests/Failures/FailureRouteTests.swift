@@ -211,6 +211,25 @@ import Testing
     #expect(try server.recorder.verify().problemDescription == nil)
   }
 
+  /// Every change counts for the limit on those that wait.
+  @Test(arguments: [
+    ("failures/assign", #"{"submissions": [4], "to": "bo"}"#),
+    ("failures/waive", #"{"submissions": [4], "rule": "id.integer", "reason": "x"}"#),
+    ("repairs/keep?source=x", #"{"repairs": [{"id": "trim"}]}"#),
+    ("submissions/4/comments", #"{"text": "x"}"#),
+  ])
+  func changesAreLimited(_ path: String, _ body: String) async throws {
+    let server = try ReadingServer()
+    var configuration = ServerConfiguration.patient
+    configuration.maximumPending = 1
+    let core = ServerCore(server.recorder, configuration)
+    let client = ReadingClient(server: FormHTTPServer(core), tokens: server.tokens)
+    try core.limits.submissions.begin()
+    let response = try await client.send(
+      .post, "\(Self.form)/\(path)", as: .admin, Self.json, body)
+    #expect(response.status == 503, "\(response.text)")
+  }
+
   @Test func recordsAreAssignedListedAndExported() async throws {
     let server = try ReadingServer()
     try await server.run { client in

@@ -308,6 +308,22 @@ import Testing
     }
   }
 
+  /// A link is a change, which counts for the limit on those that wait.
+  @Test func linksAreLimited() async throws {
+    var limits = ServerConfiguration.patient
+    limits.maximumPending = 1
+    let server = try PageServer(Self.forms, limits)
+    try await server.run { client in
+      let (path, body) = try await offer(sent(client).page.text)
+      try client.core.limits.submissions.begin()
+      let refused = try await client.post(path, body).status
+      #expect(refused == 503)
+      client.core.limits.submissions.end()
+      let granted = try await client.post(path, body).status
+      #expect(granted == 200)
+    }
+  }
+
   @Test func aPurgedRecordHasNeitherLinkNorProof() async throws {
     let server = try PageServer(Self.forms)
     try await server.run { client in

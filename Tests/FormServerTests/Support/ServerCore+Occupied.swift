@@ -7,18 +7,22 @@ import FormRecorder
 extension ServerCore {
   /// Runs a closure while other calls occupy four threads of each pool. The closure may end them.
   func whileOccupied<Result>(
-    _ pools: [AsyncRecorder],
+    _ pools: [AsyncRecorder], andWriter occupiesWriter: Bool = false,
     _ body: (_ end: @escaping @Sendable () -> Void) async throws -> Result
   ) async throws -> Result {
     let end = DispatchSemaphore(value: 0)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    let others = pools.flatMap { Array(repeating: $0, count: 4) }.map { pool in
-      Task {
-        try await pool.perform { _, _ in
-          begin.yield()
-          end.wait()
-          end.signal()
-        }
+    let occupy: @Sendable () -> Void = {
+      begin.yield()
+      end.wait()
+      end.signal()
+    }
+    var others = pools.flatMap { Array(repeating: $0, count: 4) }.map { pool in
+      Task { try await pool.perform { _, _ in occupy() } }
+    }
+    if occupiesWriter {
+      others += (0..<4).map { _ in
+        Task { [writer = self.pools.writer] in try await writer.perform { _ in occupy() } }
       }
     }
     for await _ in begun.prefix(others.count) {}
