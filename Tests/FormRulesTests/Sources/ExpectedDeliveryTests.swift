@@ -46,6 +46,28 @@ import Testing
     #expect(due.later.description == "2026-03-29T10:00:00Z")
   }
 
+  /// Days on which the clocks change: the zone, the time, the end of the day in UTC, and when the
+  /// delivery was due.
+  @Test(
+    arguments: [
+      ("America/New_York", "04:00", "2026-03-09T00:00:00Z", "2026-03-08T08:00:00Z"),
+      ("America/New_York", "01:30", "2026-03-09T00:00:00Z", "2026-03-08T06:30:00Z"),
+      ("America/New_York", "04:00", "2026-11-02T00:00:00Z", "2026-11-01T09:00:00Z"),
+      ("Pacific/Auckland", "24:00", "2026-04-04T20:00:00Z", "2026-04-04T11:00:00Z"),
+      ("Europe/Berlin", "01:30", "2026-10-25T12:00:00Z", "2026-10-24T23:30:00Z"),
+      // Occurs twice.
+      ("Europe/Berlin", "02:30", "2026-10-25T12:00:00Z", "2026-10-25T00:30:00Z"),
+      // Is skipped.
+      ("Europe/Berlin", "02:30", "2026-03-29T12:00:00Z", "2026-03-29T01:30:00Z"),
+      ("Pacific/Apia", "12:00", "2011-12-30T23:00:00Z", "2011-12-30T22:00:00Z"),
+    ])
+  func daysOnWhichClocksChange(_ name: String, _ due: String, now: String, at: String) throws {
+    let expected = try #require(ExpectedDelivery(every: .day, due: due))
+    let zone = try #require(NamedZone(name))
+    let times = expected.lastDueTimes(before: try #require(Instant(text: now)), in: zone)
+    #expect(times.later.description == at)
+  }
+
   @Test(
     arguments: [
       (.day, "Monday 12:00"), (.day, "1 12:00"), (.week, "3 12:00"), (.week, "Montag 12:00"),

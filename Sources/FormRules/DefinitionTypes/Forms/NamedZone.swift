@@ -30,6 +30,19 @@ public struct NamedZone: Sendable, Hashable {
     return seconds - seconds % 60
   }
 
+  /// The point in time at which clocks show a local time, in seconds as if it were in UTC.
+  ///
+  /// Of a time that occurs twice, this is the first. A time that clocks skip is moved by the length
+  /// of the gap, so that 02:30 becomes 03:30. Both are as in RFC 5545, section 3.3.5.
+  package func instant(atLocal seconds: Int64) -> Instant {
+    // The offset changes at most once within these days.
+    let before = offset(at: Instant(seconds: seconds - 86_400))
+    let after = offset(at: Instant(seconds: seconds + 86_400))
+    let first = Instant(seconds: seconds - Int64(before))
+    let last = Instant(seconds: seconds - Int64(after))
+    return offset(at: first) != before && offset(at: last) == after ? last : first
+  }
+
   /// Zones with the same name are equal.
   public static func == (a: NamedZone, b: NamedZone) -> Bool { a.name == b.name }
 

@@ -93,7 +93,6 @@ extension ExpectedDelivery {
   /// The time of a day at which a delivery is due.
   private func end(of day: Int32, in zone: NamedZone?) -> Instant {
     let local = Int64(day) * 86_400 + Int64(minute) * 60
-    let offset = zone?.offset(at: Instant(seconds: local)) ?? 0
-    return Instant(seconds: local - Int64(offset))
+    return zone?.instant(atLocal: local) ?? Instant(seconds: local)
   }
 }
