@@ -13,7 +13,8 @@ extension MailServer {
   ) -> (outcome: MailOutcome, dialogue: [String]) {
     let client = SMTPClient(
       url: url, requiresTLS: security != .none, authorityFile: authorityFile,
-      credentials: credentials.map { ($0.user, $0.password) }, timeout: timeout)
+      credentials: credentials.map { ($0.user, $0.password) },
+      timeout: min(max(timeout, Self.timeouts.lowerBound), Self.timeouts.upperBound))
     do throws(ServiceError) {
       let result = try client.send(
         message.bytes, from: message.from.address, to: message.to.address, willSubmit: willSubmit)

@@ -51,9 +51,6 @@ package struct MailQueue: Codable, Sendable, Equatable {
   package static let maximumWaiting = 100
   /// The maximum number of failed messages that are kept.
   private static let maximumFailed = 20
-  /// The time in seconds after which a message is no longer being sent.
-  private static let longestAttempt: Int64 = 900
-
   /// The recipient of the messages to a contact of a source.
   package static func recipient(_ contact: MailAddress) -> String { self.contact + contact.address }
 
@@ -91,10 +88,10 @@ package struct MailQueue: Codable, Sendable, Equatable {
   /// Makes the messages about an event due again that may not have been accepted. Returns their
   /// number.
   package mutating func requeue(_ event: Int64, at now: Int64) -> Int {
+    let earliest = now - Int64(MailServer.longestAttempt)
     let indices = messages.indices.filter {
       messages[$0].event == event
-        && (messages[$0].isFailed
-          || messages[$0].state == .sending && messages[$0].at + Self.longestAttempt < now)
+        && (messages[$0].isFailed || messages[$0].state == .sending && messages[$0].at < earliest)
     }
     for index in indices {
       messages[index] = Message(event: event, to: messages[index].to)

@@ -76,7 +76,7 @@ extension DefinitionReader {
     let site = keys["site"].flatMap { self.site($0) }
     guard var server = readServer, let from else { return nil }
     server.authorityFile = keys["authorityFile"].flatMap { word($0, "authorityFile") }
-    if let seconds = keys["timeout"].flatMap({ integer($0, "timeout", in: 1...600) }) {
+    if let seconds = keys["timeout"].flatMap({ integer($0, "timeout", in: MailServer.timeouts) }) {
       server.timeout = seconds
     }
     var settings = MailSettings(server: server, from: from)

@@ -101,8 +101,13 @@ public struct MailServer: Sendable, Equatable {
   public var credentials: Credentials?
   /// The path of a file with the certificates to trust instead of those of the system.
   public var authorityFile: String?
-  /// The maximum duration of sending a message, in seconds.
+  /// The maximum duration of sending a message, in seconds, from 1 to 600.
   public var timeout = 120
+  /// The bounds of `timeout`.
+  package static let timeouts = 1...600
+  /// The time in seconds after which a message is no longer being sent: leaving the server may take
+  /// as long as sending (`QUIT`), and then the outcome is stored, possibly after other changes.
+  static let longestAttempt = 2 * timeouts.upperBound + 300
 
   /// A user and a password.
   public struct Credentials: Sendable, Equatable {

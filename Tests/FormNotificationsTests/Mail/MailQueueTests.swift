@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     arguments: [
-      (QueuedMail.State.due, 10_000, false), (.sending, 1_000, false), (.sending, 1_001, true),
+      (QueuedMail.State.due, 10_000, false), (.sending, 1_600, false), (.sending, 1_601, true),
       (.unknown, 100, true), (.refused, 100, true),
     ] as [(QueuedMail.State, Int64, Bool)])
   func onlyFailedMessagesAreRequeued(state: QueuedMail.State, now: Int64, isRequeued: Bool) {
@@ -43,6 +43,11 @@ import Testing
     #expect(queue.requeue(1, at: now) == (isRequeued ? 1 : 0))
     #expect((queue.messages == [MailQueue.Message(event: 1, to: "a")]) == isRequeued)
     #expect(queue.requeue(2, at: now) == 0)
+  }
+
+  /// Sending and leaving the server may each take the longest timeout.
+  @Test func anAttemptEndsBeforeItsMessageIsRequeued() {
+    #expect(MailServer.longestAttempt > 2 * MailServer.timeouts.upperBound)
   }
 
   /// The 21st failed message replaces the first one. Messages that are not failed are not counted.
