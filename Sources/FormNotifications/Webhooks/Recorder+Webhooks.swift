@@ -113,8 +113,8 @@ public struct Webhook: Sendable, Identifiable, Encodable {
   public var events: Set<NotificationEvent>
   /// The form whose events are sent, or nil for all forms.
   public var form: String?
-  /// The number of the last event that was sent, or skipped because the webhook does not select
-  /// it.
+  /// The number of the last event that was sent, or skipped because the webhook does not select it.
+  /// Skipped events are recorded with the next one that is sent, or once there are 1,000.
   public var sentThrough: Int64
   /// The reason why the last attempt failed, or nil if it succeeded or there was none.
   public var failure: String?

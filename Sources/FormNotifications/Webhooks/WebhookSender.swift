@@ -23,6 +23,9 @@ public final class WebhookSender: NotificationSender {
   /// The clock of the pauses.
   private let now: () -> ContinuousClock.Instant
   private static let batch = 100
+  /// The number of skipped events from which the position is recorded, so that another process does
+  /// not read them again.
+  private static let maximumSkipped = 1_000
 
   private struct Progress {
     var pause = RetryPause()
@@ -30,6 +33,8 @@ public final class WebhookSender: NotificationSender {
     var through: Int64
     /// The number of events that were sent, but are not recorded yet.
     var unrecorded = 0
+    /// The number of events that were skipped since the position was recorded.
+    var skipped = 0
     /// See `Webhook.lastNotification`.
     var lastNotification: Int64?
 
@@ -139,6 +144,8 @@ public final class WebhookSender: NotificationSender {
         failure = send(event, kind, to: webhook)
         if failure != nil { break }
         sent += 1
+      } else {
+        state.skipped += 1
       }
       state.through = event.number
     }
@@ -146,12 +153,12 @@ public final class WebhookSender: NotificationSender {
     if failure != nil { state.pause.begin(at: now()) }
     // If this throws, the next batch records it.
     state.unrecorded += sent
-    if state.unrecorded > 0 || failure != nil {
+    if state.unrecorded > 0 || failure != nil || state.skipped >= Self.maximumSkipped {
       // If the position was changed meanwhile, sending continues there.
       guard try record(webhook, &state, sent: state.unrecorded, failure: failure) else {
         return true
       }
-      state.unrecorded = 0
+      (state.unrecorded, state.skipped) = (0, 0)
     }
     if isStopped { return nil }
     return failure == nil && events.count == Self.batch

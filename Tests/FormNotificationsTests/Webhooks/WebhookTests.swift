@@ -211,6 +211,23 @@ import Testing
     }
   }
 
+  /// Another sender does not read all events again that none has sent.
+  @Test(arguments: [999, 1_000])
+  func skippedEventsAreRecorded(_ count: Int) throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook(
+      "https://example.com/hook", events: [.submissionRejected]
+    ).webhook
+    _ = try store.recorder.submit(
+      (1...count).map { SubmissionRequest(json: Array("{\"id\": \($0)}".utf8)) })
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    for _ in 0..<2 { #expect(try sender.sendDueEvents()) }
+    let position = try store.recorder.webhooks()[0].sentThrough
+    #expect(position == webhook.sentThrough + (count == 999 ? 0 : 1_000))
+    #expect(receiver.received.isEmpty)
+  }
+
   /// A running sender follows the changed position, also during the pause after a failure.
   @Test func aRunningSenderSendsEventsAgain() throws {
     let store = try store()
