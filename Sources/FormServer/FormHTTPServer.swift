@@ -78,8 +78,7 @@ public struct FormHTTPServer: Sendable {
   ) -> some ApplicationProtocol {
     let configuration = core.configuration
     // `availableConnectionsDelegate` limits all connections together.
-    let connections = PendingLimit(
-      .max, of: "connections", share: configuration.maximumConnectionsPerAddress)
+    let connections = PendingLimit(.max, share: configuration.maximumConnectionsPerAddress)
     return Application(
       responder: router().buildResponder(),
       server: HTTPServerBuilder {

@@ -70,10 +70,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     // All clients of a proxy have its address.
     if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
       let address = ClientAddress.network(of: peer)
-      // Nil: the address has its share. No request has arrived that could be answered.
-      guard (try? connections.begin(for: address)) != nil else {
-        return context.close(promise: nil)
-      }
+      // No request has arrived that could be answered.
+      guard connections.beginIfPossible(for: address) else { return context.close(promise: nil) }
       self.address = address
     }
     let period = TimeAmount.seconds(1)

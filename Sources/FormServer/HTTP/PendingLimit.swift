@@ -49,11 +49,19 @@ final class PendingLimit: Sendable {
 
   /// Counts work until `end`.
   ///
-  /// - Parameter client: The address of the client whose share of the limit the work counts for,
-  ///   if any.
   /// - Throws: A problem with status 503 if the limit or the client's share is reached.
   func begin(weight: Int = 1, for client: String? = nil) throws(Problem) {
-    let isAdded = counts.withLock { counts in
+    guard beginIfPossible(weight: weight, for: client) else {
+      throw .unavailable("too many \(unit) are waiting; try again")
+    }
+  }
+
+  /// Counts work until `end`. Returns false if the limit or the client's share is reached.
+  ///
+  /// - Parameter client: The address of the client whose share of the limit the work counts for,
+  ///   if any.
+  func beginIfPossible(weight: Int = 1, for client: String? = nil) -> Bool {
+    counts.withLock { counts in
       // Work that alone exceeds the limit or the share begins if there is no other.
       guard counts.all == 0 || counts.all + weight <= maximum else { return false }
       if let client {
@@ -64,7 +72,6 @@ final class PendingLimit: Sendable {
       counts.all += weight
       return true
     }
-    guard isAdded else { throw .unavailable("too many \(unit) are waiting; try again") }
   }
 
   func end(weight: Int = 1, for client: String? = nil) {
