@@ -33,6 +33,9 @@ import Testing
     let receipts = try lines(path).compactMap { Receipt(line: Array($0.utf8)) }
     // The first submission binds the rules and begins the intake.
     #expect(receipts.map(\.event) == Array(4...10))
+    // Each line is ended when it is written, so that other programs can append to the file.
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 8)
     #expect(receipts.allSatisfy { $0.database.hasSuffix("/store.sqlite") })
     let report = try store.recorder.verify(receiptsIn: path)
     #expect(report.isOK)

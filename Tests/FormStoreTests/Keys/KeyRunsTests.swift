@@ -79,6 +79,11 @@ import Testing
   }
 
   /// Ten thousand small imports with single submissions between them.
+  @Test(arguments: [(255, 0), (256, 1), (1_023, 1), (1_024, 2)])
+  func aLevelHasFourTimesTheKeysOfTheOneBelow(keys: Int, level: Int) {
+    #expect(KeyRuns.level(keys) == level)
+  }
+
   @Test func runsAreMerged() throws {
     try KeyDatabase.with { db in
       var random = SeededGenerator(seed: 1)
