@@ -70,7 +70,8 @@ extension FormPost {
       }
       let report = try await store(submission)
       let rejection = report.isRejected ? report.errors : nil
-      return try page(after: (report.submissionID, rejection, isSender: true))
+      return try page(
+        after: (submission: report.submissionID, rejection: rejection, isSender: true))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
       return try page(correcting: latest, notice: "changed")

@@ -25,7 +25,7 @@ struct SentRoutes: RouteSet {
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
-  /// secret; with the code in it, the sender gets a proof.
+  /// secret, unless it has the code with which the sender gets a proof.
   private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)

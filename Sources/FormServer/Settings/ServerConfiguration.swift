@@ -71,8 +71,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of open connections of one client address. Additional ones are closed. A
   /// server behind a proxy has no such limit.
   public var maximumConnectionsPerAddress = 256
-  /// The maximum number of submissions that wait for a commit. A client without a token may send a
-  /// quarter of them, but at least one. More are answered with status 503.
+  /// The maximum number of submissions and single changes that wait for a commit. A client without
+  /// a token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumPending = 1024
   /// The maximum number of forms with files that are received at the same time. A client without a
   /// token may send a quarter of them, but at least one. More are answered with status 503.
