@@ -6,7 +6,8 @@ extension Recorder {
   /// arrived, in the order of sources and forms.
   ///
   /// A delivery counts for the due time that is nearest to it, before or after it.
-  /// A source is not late before it was due for the first time after its definition was stored.
+  /// A source is not late before it was due for the first time after the version with which its
+  /// deliveries became expected was stored. A later version may change when they are due.
   /// Reads the imports of each expected delivery, but no submissions.
   ///
   /// - Parameter form: The form to examine, or nil for all.
@@ -14,12 +15,11 @@ extension Recorder {
     let now = try settings.now()
     return try withStore { store in
       try store.latestVersions(of: .source).flatMap { version in
-        let first = try store.version(of: .source, named: version.name, number: 1)?.createdAt
-        let begun = first.flatMap { Instant(text: $0) }
-        return try version.source().forms.compactMap { sent -> LateDelivery? in
+        try version.source().forms.compactMap { sent -> LateDelivery? in
           guard form ?? sent.form == sent.form,
             let late = try store.lateDelivery(of: sent, from: version.name, at: now),
-            begun.map({ $0 < late.due }) ?? true
+            try store.beginning(ofExpecting: sent.form, from: version.name).map({ $0 < late.due })
+              ?? true
           else { return nil }
           return late
         }
@@ -40,6 +40,16 @@ extension Store {
     let middle = Instant(seconds: (due.earlier.seconds + due.later.seconds) / 2)
     guard last.map({ $0 <= middle }) ?? true else { return nil }
     return LateDelivery(source: source, form: sent.form, due: due.later, last: last)
+  }
+
+  /// The time since which deliveries of a form have been expected without interruption, or nil if
+  /// they are not.
+  fileprivate func beginning(ofExpecting form: String, from source: String) throws -> Instant? {
+    let versions = try allVersions(of: .source, named: source)
+    let expecting = try versions.reversed().prefix { version in
+      try version.source().forms.contains { $0.form == form && $0.expected != nil }
+    }
+    return expecting.last.flatMap { Instant(text: $0.createdAt) }
   }
 }
 

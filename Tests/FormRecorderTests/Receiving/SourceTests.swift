@@ -267,6 +267,30 @@ import Testing
     #expect(try store.recorder.lateDeliveries().isEmpty)
   }
 
+  /// A source is late only for times since its deliveries have been expected without interruption,
+  /// whatever the time at which they are due.
+  @Test func deliveriesBecomeExpectedWithAVersion() throws {
+    let store = try TemporaryStore()
+    func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
+    let due = "expect: {every: week, by: Monday 12:00, records: {change: 20%}}"
+    let without = SignupDefinitions.yaml.replacing(due, with: "")
+    for first in [without, SignupDefinitions.yaml] {
+      // Fridays.
+      time("2026-11-13T00:00:00Z")
+      try store.apply(first)
+      time("2026-11-20T00:00:00Z")
+      try store.apply(without)
+      time("2026-11-27T00:00:00Z")
+      try store.apply(SignupDefinitions.yaml)
+      #expect(try store.recorder.lateDeliveries().isEmpty)
+    }
+    time("2026-12-01T00:00:00Z")
+    #expect(try store.recorder.lateDeliveries().map(\.due.description) == ["2026-11-30T12:00:00Z"])
+    try store.apply(
+      SignupDefinitions.yaml.replacing(due, with: "expect: {every: week, by: Monday 13:00}"))
+    #expect(try store.recorder.lateDeliveries().map(\.due.description) == ["2026-11-30T13:00:00Z"])
+  }
+
   /// The given map replaces the entries of the source for its columns, which are compared like
   /// headers, and for its fields.
   @Test func givenColumnsReplaceThoseOfTheSource() throws {
