@@ -20,8 +20,11 @@ struct LateDeliverySearch {
 
   private var now: Int64 { recorder.settings.clock().seconds }
 
-  /// Whether late deliveries have recipients and were not looked for recently.
-  var isDue: Bool { hasRecipients && searchedAt.map { now - $0 >= Self.pause } ?? true }
+  /// Whether late deliveries have recipients and were not looked for recently. After the clock was
+  /// set back, the time of the last search is unknown.
+  var isDue: Bool {
+    hasRecipients && searchedAt.map { !($0..<$0 + Self.pause).contains(now) } ?? true
+  }
 
   /// Records the deliveries that are due and have not arrived. Each is recorded once, by whichever
   /// process finds it first.

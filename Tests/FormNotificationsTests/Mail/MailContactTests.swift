@@ -2,6 +2,7 @@ import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormNotifications
@@ -202,6 +203,23 @@ import Testing
     #expect(try sender(settings, at: "2026-12-07T12:00:00Z").sendDueEvents())
     #expect(server.messages.count == 8)
     try store.recorder.expectValid()
+  }
+
+  /// Late deliveries are looked for once a minute, and at once if the clock was set back.
+  @Test func lateDeliveriesAreLookedForAgain() throws {
+    let time = Mutex(Int64(1_800_000_000))
+    var recorder = store.recorder
+    recorder.settings.clock = { Instant(seconds: time.withLock(\.self)) }
+    var search = LateDeliverySearch(recorder, settings())
+    func isDue(after seconds: Int64) -> Bool {
+      time.withLock { $0 += seconds }
+      return search.isDue
+    }
+    #expect(isDue(after: 0))
+    try search.run(.none)
+    #expect(!isDue(after: 0) && !isDue(after: 59) && isDue(after: 1))
+    try search.run(.none)
+    #expect(isDue(after: -1))
   }
 
   /// Two processes record a late delivery at the same time.
