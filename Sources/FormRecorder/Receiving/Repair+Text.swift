@@ -13,7 +13,9 @@ extension Repair.Change {
     let repaired: String? =
       switch self {
       case .replace(let texts): texts[text] ?? texts[text.removingBlanks(within: false)]
-      case .strip(let texts): texts.reduce(text) { $0.replacing($1, with: "") }
+      case .strip(let texts):
+        // As characters, a line feed or a combining mark would be part of the preceding one.
+        texts.reduce(text) { String($0.unicodeScalars.replacing($1.unicodeScalars, with: [])) }
       case .trim: text.removingBlanks(within: false)
       case .removeBlanks: text.removingBlanks(within: true)
       case .notation(let notation):

@@ -55,6 +55,10 @@ import Testing
       (.replace(["": "GB"]), "", .text, "GB"), (.replace([" ": "GB", "": "FR"]), " ", .text, "GB"),
       (.replace(["\u{E9}": "e\u{301}"]), "\u{E9}", .text, "e\u{301}"),
       (.strip([" ", "-"]), "+49 171-1", .text, "+491711"), (.strip([" "]), "1", .text, nil),
+      // Parts of a character.
+      (.strip(["\n"]), "a\r\nb", .text, "a\rb"), (.strip(["\r"]), "a\r\nb", .text, "a\nb"),
+      (.strip(["\u{200D}", "\u{FE0F}"]), "a\u{200D}b\u{FE0F}", .text, "ab"),
+      (.strip(["\u{301}"]), "e\u{301}", .text, "e"),
       (.notation(commas), "1.234,50", .decimal(), "1234.50"),
       (.notation(commas), " 1.234,50 ", .decimal(), "1234.50"),
       (.notation(commas), "-7,5", .decimal(), "-7.5"), (.notation(commas), "1.5", .decimal(), nil),

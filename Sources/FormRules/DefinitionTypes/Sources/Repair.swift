@@ -10,7 +10,7 @@ public struct Repair: Sendable, Equatable {
     /// Replaces texts by others. Blanks around the text of a cell are ignored, unless a key of the
     /// dictionary has the same blanks.
     case replace([String: String])
-    /// Removes all occurrences of these texts.
+    /// Removes all occurrences of these texts, which are compared scalar by scalar.
     case strip([String])
     /// Removes blanks and invisible characters at the ends.
     case trim
