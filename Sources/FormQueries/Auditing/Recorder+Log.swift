@@ -72,7 +72,9 @@ public struct LogFilter: Sendable {
 extension LogFilter {
   var stored: StoredEvent.Filter {
     var filter = StoredEvent.Filter(kinds: kinds, form: form, importID: importID)
-    (filter.since, filter.through, filter.by) = (since?.description, through?.description, by)
+    filter.since = since?.roundedUp.description
+    filter.through = through?.roundedDown.description
+    filter.by = by
     return filter
   }
 

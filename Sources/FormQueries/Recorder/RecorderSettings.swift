@@ -5,7 +5,7 @@ package import FormStore
 public struct RecorderSettings: Sendable {
   /// The timeout in seconds for a lock that another writer holds.
   public var lockTimeout: Double
-  /// The clock. Tests replace it.
+  /// The clock, whose fractions of seconds are ignored. Tests replace it.
   public var clock: @Sendable () -> Instant
   /// Called with remarks on the database, such as that one of an earlier version was updated.
   public var onNote: (@Sendable (RecorderNote) -> Void)?
@@ -34,11 +34,12 @@ public struct RecorderSettings: Sendable {
     self.clock = clock
   }
 
-  /// The given time, or the current one.
+  /// The given time, or the current second. Stored times are compared as texts, which are in order
+  /// only if none has a fraction.
   ///
   /// - Throws: `RecorderError` if it is beyond the years that a timestamp can have.
   package func now(_ given: Instant? = nil) throws(RecorderError) -> Instant {
-    try (given ?? clock()).requireTimestamp()
+    try (given ?? clock().roundedDown).requireTimestamp()
   }
 }
 

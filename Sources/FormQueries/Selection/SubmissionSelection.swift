@@ -113,7 +113,8 @@ extension SubmissionSelection {
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
     var filter = SubmissionFilter(ids: ids, form: form, importID: importID, runID: runID)
-    (filter.source, filter.batchLabel, filter.since) = (source, batchLabel, since?.description)
+    (filter.source, filter.batchLabel) = (source, batchLabel)
+    filter.since = since?.roundedUp.description
     return filter
   }
 

@@ -76,7 +76,7 @@ extension ImportOperation {
     importStart.allowsReimport = request.allowsReimport
     (importStart.source, importStart.batchLabel) = (request.source, request.batchLabel)
     importStart.options = configuration.options
-    importStart.clock = recorder.settings.clock
+    importStart.clock = { [clock = recorder.settings.clock] in clock().roundedDown }
     return ImportWriter(store, start, importStart: importStart, resuming: unfinished)
   }
 

@@ -22,7 +22,7 @@ struct PurgedSubmissions {
   init(_ request: PurgeRequest, _ recorder: Recorder, in store: Store) throws {
     switch request.target {
     case .selection(let selection, let before):
-      try self.init(selection, before: before?.description, store)
+      try self.init(selection, before: before?.roundedUp.description, store)
       try addCorrections(store, includes: request.includesCorrections)
     case .record(let search):
       let reasons = try RecordFinder(recorder, store).find(search)

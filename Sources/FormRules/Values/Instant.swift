@@ -32,6 +32,14 @@ public struct Instant: Sendable, Hashable, Comparable {
     Instant(seconds: Int64(Date().timeIntervalSince1970))
   }
 
+  /// The last second that is not later.
+  package var roundedDown: Instant { Instant(seconds: seconds) }
+
+  /// The first second that is not earlier, or the last one of the year 9999.
+  package var roundedUp: Instant {
+    nanoseconds == 0 ? self : Instant(seconds: min(seconds + 1, 253_402_300_799))
+  }
+
   /// The years 1 to 9999, in every time zone.
   private static let bounds = -62_135_683_200...253_402_387_199 as ClosedRange<Int64>
 

@@ -114,6 +114,8 @@ import Testing
     #expect(try rejected { $0.batchLabel = "w1" } == 2)
     #expect(try rejected { $0.form = "people" } == 3)
     #expect(try rejected { $0.since = Instant(text: "2027-01-15T08:30:00Z") } == 1)
+    #expect(try rejected { $0.since = Instant(text: "2027-01-15T08:00:00Z") } == 3)
+    #expect(try rejected { $0.since = Instant(text: "2027-01-15T08:00:00.5Z") } == 1)
     #expect(try rejected { $0.runID = 1 } == 2)
     #expect(try rejected { $0.rule = "id.range" } == 2)
     #expect(try rejected { $0.rule = "csv.tooFewFields" } == 1)

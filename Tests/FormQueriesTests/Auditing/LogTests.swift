@@ -115,6 +115,16 @@ import Testing
       $0.through = Instant(seconds: 1_800_000_000)
     }
     #expect(times.count == 3)
+    let later = try actions(store) {
+      $0.since = Instant(seconds: 1_799_999_999, nanoseconds: 1)
+      $0.through = Instant(seconds: 1_800_000_000, nanoseconds: 1)
+    }
+    #expect(later == times)
+    let none = try actions(store) {
+      $0.since = Instant(seconds: 1_800_000_000, nanoseconds: 1)
+      $0.through = Instant(seconds: 1_800_000_000, nanoseconds: 2)
+    }
+    #expect(none.isEmpty)
     #expect(try actions(store, last: 2) == ["applied form other@1", "applied rules other@1"])
     #expect(try actions(store, last: 100).count == 22)
     #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])

@@ -37,4 +37,20 @@ import Testing
     replay.now = nil
     #expect(try store.recorder.replay(replay).newlyRejected == 0)
   }
+
+  /// As texts, times are in order only if none has a fraction.
+  @Test func timesAreStoredInSeconds() throws {
+    let store = try TemporaryStore()
+    store.recorder.settings.clock = { Instant(seconds: 1_800_000_000, nanoseconds: 500_000_000) }
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1")]))
+    try store.write("id,name\n" + (1...2_000).map { "\($0),b\n" }.joined(), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 1_000
+    store.breakOff(request)
+    for table in ["intake_submission", "event WHERE kind IN ('submission', 'import')"] {
+      #expect(try Set(store.rows("SELECT at FROM \(table)")) == ["2027-01-15T08:00:00Z"])
+    }
+    #expect(try store.rows("SELECT updated_at FROM progress") == ["2027-01-15T08:00:00Z"])
+    #expect(try store.rows("SELECT now FROM run").allSatisfy { !$0.contains(".") })
+  }
 }

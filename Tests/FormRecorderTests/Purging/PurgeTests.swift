@@ -191,6 +191,10 @@ import Testing
     let second = try #require(try store.rows("SELECT started_at FROM import WHERE id = 2").first)
     #expect(
       try purge(store, before: .init(text: second), isDryRun: true).submissions == 1)
+    for later in [second.replacing("Z", with: ".5Z"), "9999-12-31T23:59:59.5Z"] {
+      #expect(
+        try purge(store, before: .init(text: later), isDryRun: true).submissions == 3)
+    }
     #expect(try purge(store) { $0.source = "south" }.submissions == 2)
     #expect(try purge(store) { $0.form = "people" }.submissions == 1)
     #expect(try purge(store) { $0.form = "people" }.purgedBefore == 3)
