@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -47,9 +48,10 @@ struct AuditedImports {
 
   /// The groups, those with the most rejected submissions first.
   func groups(by name: (AuditReport.ImportCounts) -> String?) -> [AuditReport.Group] {
-    Dictionary(grouping: imports, by: name).map { name, imports in
+    Dictionary(grouping: imports) { name($0)?.utf8Bytes }.values.map { imports in
       AuditReport.Group(
-        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts },
+        name: name(imports[0]),
+        counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts },
         rejectedOnDelivery: hasDeliveries
           ? imports.reduce(0) { $0 + ($1.rejectedOnDelivery ?? 0) } : nil)
     }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }

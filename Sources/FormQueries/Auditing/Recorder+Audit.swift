@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 package import FormStore
 
@@ -72,14 +73,14 @@ extension Recorder {
   private func assigneeCounts(
     _ filter: SubmissionFilter, only: [Int64: FailedRule]?, in store: Store
   ) throws -> [AuditReport.AssigneeCounts] {
-    let submissions = Dictionary(grouping: try store.assignees(), by: \.value)
-    return try submissions.sorted { $0.key < $1.key }.compactMap { assignee, assigned in
+    let submissions = Dictionary(grouping: try store.assignees(), by: \.value.utf8Bytes)
+    return try submissions.values.sorted { $0[0].value < $1[0].value }.compactMap { assigned in
       let ids = assigned.map(\.key).joinedRanges
       var own = filter
       own.ids = filter.ids.map { $0.intersection(ids) } ?? ids
       let counts = try store.verdictCounts(try store.verdictSegments(own), .open, only: only)
       let line = AuditReport.AssigneeCounts(
-        assignee: assignee, open: counts.reduce(0) { $0 + $1.counts.rejected },
+        assignee: assigned[0].value, open: counts.reduce(0) { $0 + $1.counts.rejected },
         errors: counts.reduce(0) { $0 + $1.counts.errors })
       return line.open > 0 ? line : nil
     }

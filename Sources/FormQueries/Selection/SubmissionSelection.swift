@@ -109,7 +109,7 @@ extension SubmissionSelection {
         placed.map { $0.overlap(submission...submission) } ?? true
       }
       try check("assignee", assignee, among: Array(assignees.values))
-      let assigned = assignees.filter { $0.value == assignee }.keys.joinedRanges
+      let assigned = assignees.filter { $0.value.utf8Bytes == assignee.utf8Bytes }.keys.joinedRanges
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
     var filter = SubmissionFilter(ids: ids, form: form, importID: importID, runID: runID)

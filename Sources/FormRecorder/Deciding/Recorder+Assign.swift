@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -27,7 +28,7 @@ extension Recorder {
     return try withWritableStore(attribution) { store, now in
       let assignees = try store.assignees()
       let submissions = try openSubmissions(selection, failingAt: field, in: store)
-        .filter { assignees[$0] != assignee }
+        .filter { assignees[$0]?.utf8Bytes != assignee?.utf8Bytes }
       guard !submissions.isEmpty else { return AssignmentReport() }
       let done = try store.assign(submissions, to: assignee, at: now, attribution)
       return AssignmentReport(

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -8,10 +9,9 @@ extension BoundImport {
     guard let store else { return nil }
     return try mappingErrors {
       let all = try store.finishedImports(sha256: sha256, form: plan.form.name)
-      let parameters = request.parameters.sortedJSON
-      guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
-        return nil
-      }
+      let parameters = request.parameters.sortedJSON.utf8Bytes
+      guard let known = all.first(where: { $0.parameters.utf8Bytes == parameters }) ?? all.first
+      else { return nil }
       for note in notes(about: known) { callbacks.note(note) }
       var report = try recorder.report(of: known, file: request.path, in: store)
       report.addViolation(of: request.maximumRejected)
@@ -33,7 +33,9 @@ extension BoundImport {
     if request.input.sheet != nil || request.input.entry != nil {
       add("other sheets and entries of a file count as the same file", .allowReimport)
     }
-    if known.parameters != request.parameters.sortedJSON, !request.parameters.isEmpty {
+    if known.parameters.utf8Bytes != request.parameters.sortedJSON.utf8Bytes,
+      !request.parameters.isEmpty
+    {
       add(
         "its run parameters were different",
         .replay(importID: known.importID, form: known.form, parameters: request.parameters))
@@ -46,13 +48,13 @@ extension BoundImport {
         "its clock was \(known.now)",
         .replay(importID: known.importID, form: known.form, now: now))
     }
-    if known.scenario != request.scenario {
+    if known.scenario?.utf8Bytes != request.scenario?.utf8Bytes {
       let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
       add("it was validated \(scenario ?? "without a scenario")", .allowReimport)
     }
     for (what, before, now) in [
       ("source", known.source, request.source), ("batch", known.batchLabel, request.batchLabel),
-    ] where before != now {
+    ] where before?.utf8Bytes != now?.utf8Bytes {
       add(
         before.map { "its \(what) was '\($0.displayText)'" } ?? "it had no \(what)", .allowReimport)
     }

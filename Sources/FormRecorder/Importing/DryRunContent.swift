@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -23,6 +24,10 @@ public struct DryRunContent: Sendable {
     var size: Int
     /// The fields with a column, or nil if the file has no columns.
     var fields: Set<String>?
+
+    func isOf(form: String, source: String?) -> Bool {
+      report.form == form && report.source?.utf8Bytes == source?.utf8Bytes
+    }
   }
 
   /// A correction that would be stored.
@@ -109,13 +114,13 @@ extension DryRunContent {
 
   /// The last import of a form and source.
   func precedingImport(form: String, source: String?) -> PrecedingImport? {
-    imports.last { $0.report.form == form && $0.report.source == source }
+    imports.last { $0.isOf(form: form, source: source) }
       .map { PrecedingImport(name: $0.report.file, counts: $0.report.counts) }
   }
 
   /// The last import of a form and source that has columns, with the fields that had one.
   func precedingColumns(form: String, source: String?) -> (name: String, fields: Set<String>)? {
-    imports.last { $0.fields != nil && $0.report.form == form && $0.report.source == source }
+    imports.last { $0.fields != nil && $0.isOf(form: form, source: source) }
       .map { ($0.report.file, $0.fields ?? []) }
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -18,7 +19,7 @@ extension ImportConfiguration {
   func differences(from other: ImportConfiguration) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, before: String?, after: String?) {
-      guard before != after else { return }
+      guard before?.utf8Bytes != after?.utf8Bytes else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
     compare("the form", before: form, after: other.form)

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormProfile
 package import FormRules
 import FormStore
@@ -60,23 +61,24 @@ extension Store {
   ) throws -> [(before: ImportSummary, after: ImportSummary)] {
     struct Origin: Hashable {
       var form: String
-      var source: String?
+      var source: [UInt8]?
     }
     var known: [Origin: [ImportSummary]] = [:]
     // The newest imports are first.
     for summary in try imports(form: selection.form, limit: .max)
     where [.file, .stream].contains(summary.kind) && summary.state == .finished {
-      let origin = Origin(form: summary.form, source: summary.source)
+      let origin = Origin(form: summary.form, source: summary.source?.utf8Bytes)
       if let wanted = selection.importID, known[origin] == nil, summary.importID > wanted {
         continue
       }
       if known[origin, default: []].count < 2 { known[origin, default: []].append(summary) }
     }
-    return known.values.filter { imports in
-      imports.count == 2 && (selection.source == nil || imports[0].source == selection.source)
+    let wanted = selection.source?.utf8Bytes
+    return known.filter { origin, imports in
+      imports.count == 2 && (wanted == nil || origin.source == wanted)
         && (selection.importID == nil || imports[0].importID == selection.importID)
     }
-    .map { (before: $0[1], after: $0[0]) }
+    .map { (before: $0.value[1], after: $0.value[0]) }
     .sorted { $0.after.importID < $1.after.importID }
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -11,7 +12,7 @@ struct RepairedCells {
     /// The value that the text resembles according to a failure.
     let resembled: String?
     /// The texts of the other fields of the record, by position in the form.
-    let others: [String]
+    let others: [[UInt8]]
   }
 
   private(set) var cells: [FailedCell] = []
@@ -63,7 +64,8 @@ struct RepairedCells {
         FailedCell(
           submission: id, text: edits[request.field] ?? stored,
           resembled: row.errors.lazy.compactMap(\.resembled).first,
-          others: !readsOthers ? [] : fields.map { edits[$0.name] ?? row.text(of: $0.name) ?? "" }))
+          others: !readsOthers
+            ? [] : fields.map { (edits[$0.name] ?? row.text(of: $0.name) ?? "").utf8Bytes }))
     }
     (self.cells, self.failures) = (cells, failures)
   }
@@ -95,7 +97,8 @@ struct RepairedCells {
           .map { (cell.submission, $0) }
       }
       let isKnown = found.contains { before in
-        before.1.count == texts.count && zip(before.1, texts).allSatisfy { $0 == $1 }
+        before.1.count == texts.count
+          && zip(before.1, texts).allSatisfy { $0.0 == $1.0 && $0.1.utf8Bytes == $1.1.utf8Bytes }
       }
       if !isKnown { found.append((repair, texts)) }
     }
@@ -123,7 +126,7 @@ struct RepairedCells {
     // By field and its text, the values with the numbers of their records.
     var values = fields.map { other in
       Dictionary(
-        cells.map { ($0.others[other], [String: Int]()) }, uniquingKeysWith: { first, _ in first })
+        cells.map { ($0.others[other], [[UInt8]: Int]()) }, uniquingKeysWith: { first, _ in first })
     }
     try OpenSubmissions(store, Self.export(.current, request)).forEach(
       atMost: Self.maximumRecords, shouldStop: { [shouldStop] in shouldStop() }
@@ -131,15 +134,15 @@ struct RepairedCells {
       guard let value = row.text(of: names[field]), !value.isEmpty else { return }
       for (index, other) in fields.enumerated() {
         guard let key = row.text(of: names[other]), !key.isEmpty else { continue }
-        values[index][key]?[value, default: 0] += 1
+        values[index][key.utf8Bytes]?[value.utf8Bytes, default: 0] += 1
       }
     }
     return zip(fields, values).compactMap { other, values in
       let texts = cells.compactMap { cell -> (submission: Int64, text: String)? in
         guard let known = values[cell.others[other]], known.count == 1, let value = known.first,
-          value.value >= Self.leastSupport, value.key != cell.text
+          value.value >= Self.leastSupport, value.key != cell.text.utf8Bytes
         else { return nil }
-        return (cell.submission, value.key)
+        return (cell.submission, String(decoding: value.key, as: UTF8.self))
       }
       // Records agree by chance, too: a field that determines the other one does so for most cells,
       // and is never contradicted.

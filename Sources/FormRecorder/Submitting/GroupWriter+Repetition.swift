@@ -37,13 +37,14 @@ extension IntakeLayout {
   /// name that was unknown may be the name of a field now.
   ///
   /// - Parameter json: The cells as a JSON array.
-  fileprivate func cells(_ columns: [ImportColumn], _ json: [UInt8]) throws -> [String: [UInt8]] {
+  fileprivate func cells(_ columns: [ImportColumn], _ json: [UInt8]) throws -> [[UInt8]: [UInt8]] {
     var records = RecordBatch()
     try StoredCells.append(json.span, to: &records)
-    var cells: [String: [UInt8]] = [:]
+    var cells: [[UInt8]: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      let field = field(of: Array(column.header.utf8))
-      cells[column.field ?? field.map { form.fields[$0].name } ?? column.header] =
+      let field = field(of: column.header.utf8Bytes)
+      let name = column.field ?? field.map { form.fields[$0].name } ?? column.header
+      cells[name.utf8Bytes] =
         [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells

@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -75,18 +76,18 @@ extension SubmissionGroup {
   /// What all records of a group must share.
   struct Key: Hashable {
     private let form, rules: VersionReference?
-    private let source, scenario: String?
+    private let source, scenario: [UInt8]?
     private let isAnonymous: Bool
-    private let parameters: [String: String]
+    private let parameters: [UInt8]
     private let localization: ObjectIdentifier
     /// The names of the columns that are not fields.
     private let otherNames: [[UInt8]]
 
     init(_ request: SubmissionRequest, otherNames: [[UInt8]]) {
       (form, rules) = (request.form, request.rules)
-      (source, scenario) = (request.source, request.scenario)
+      (source, scenario) = (request.source?.utf8Bytes, request.scenario?.utf8Bytes)
       isAnonymous = request.isAnonymous
-      parameters = request.parameters
+      parameters = request.parameters.sortedJSON.utf8Bytes
       localization = request.localization.identity
       self.otherNames = otherNames
     }

@@ -1,3 +1,5 @@
+import FormBytes
+
 extension RuleEntry {
   /// The parameters by name, sorted: the same for `email: html`, `email: {profile: html}` and
   /// `email: [html]`.
@@ -49,17 +51,25 @@ extension DefinitionNode {
 
 extension RuleEntry: Equatable {
   /// Compares the content, not locations or notation: `email: html` equals `email: {profile:
-  /// html}`.
+  /// html}`. Canonically equivalent texts with other bytes differ.
   public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
-    a.rule == b.rule && a.id == b.id
-      && a.message == b.message && a.messageTranslations == b.messageTranslations
-      && a.code == b.code
-      && a.causeMessages == b.causeMessages
-      && a.causeMessageTranslations == b.causeMessageTranslations && a.codes == b.codes
-      && a.severity == b.severity && a.when == b.when && a.needs == b.needs
-      && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
-      && a.stop == b.stop && a.at == b.at && a.messageCode == b.messageCode
+    a.texts == b.texts && a.textLists == b.textLists && a.textsByKey == b.textsByKey
+      && a.causeMessageTranslations.mapValues({ $0.mapValues(\.utf8Bytes) })
+        == b.causeMessageTranslations.mapValues({ $0.mapValues(\.utf8Bytes) })
+      && a.severity == b.severity && a.empty == b.empty && a.trim == b.trim && a.stop == b.stop
       && (a.parameters == b.parameters && a.rules == b.rules
         || a.namedParameters == b.namedParameters && a.readRules == b.readRules)
+  }
+
+  private var texts: [[UInt8]?] {
+    [rule, id, message, code, when?.value, at?.value, messageCode?.value].map { $0?.utf8Bytes }
+  }
+
+  private var textLists: [[[UInt8]]] {
+    [needs.map(\.value.utf8Bytes), scenarios.map(\.utf8Bytes)]
+  }
+
+  private var textsByKey: [[String: [UInt8]]] {
+    [messageTranslations, causeMessages, codes].map { $0.mapValues(\.utf8Bytes) }
   }
 }

@@ -25,7 +25,7 @@ public struct ServiceRequest: Sendable {
 extension ServiceRequest: Hashable {
   /// Compares the URL, the body and the timeout.
   public static func == (a: ServiceRequest, b: ServiceRequest) -> Bool {
-    a.url == b.url && a.body == b.body && a.timeout == b.timeout
+    a.url.utf8.elementsEqual(b.url.utf8) && a.body == b.body && a.timeout == b.timeout
   }
 
   /// Hashes the URL and the body.

@@ -1,4 +1,6 @@
 #if Server
+import FormBytes
+import FormDefinitions
 import FormModels
 import FormRecorder
 import HTTPTypes
@@ -79,9 +81,7 @@ final class PublishedForms: Sendable {
         let plan = try await recorder.perform { recorder, _ in
           try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
         }
-        if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
-          return known
-        }
+        if let known, known.plan.content == plan.content { return known }
         return PublishedForm(plan, parameters: parameters)
       }
       entries[key] = entry
@@ -105,6 +105,14 @@ final class PublishedForms: Sendable {
       languages.formUnion(try await form(name, rules: rules).plan.languages.map { $0.lowercased() })
     }
     return languages
+  }
+}
+
+extension Plan {
+  /// The form and the rule set as they are stored, in bytes: canonically equivalent Strings are
+  /// equal.
+  fileprivate var content: [[UInt8]] {
+    [form.canonicalJSON(), ruleSet.canonicalJSON()].map(\.utf8Bytes)
   }
 }
 

@@ -1,4 +1,5 @@
 #if Server
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -38,8 +39,8 @@ extension FormPost {
             submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors,
             // If nothing was stored, or another correction came first, the values may be those of a
             // steward.
-            isSender: history.corrects == shown && history.by == correction.by
-              && history.fileName == nil
+            isSender: history.corrects == shown
+              && history.by?.utf8Bytes == correction.by?.utf8Bytes && history.fileName == nil
           )
         }
       } catch let rejection as CorrectionRejection {

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import GRDB
 
@@ -9,6 +10,13 @@ package struct OriginalConfiguration: Sendable, Equatable {
   package var scenario: String?
   /// The kind of import that the submissions belong to.
   package var kind: ImportKind
+
+  /// Compares the bytes of texts.
+  package static func == (a: Self, b: Self) -> Bool {
+    a.now == b.now && a.parameters.utf8Bytes == b.parameters.utf8Bytes
+      && a.source?.utf8Bytes == b.source?.utf8Bytes
+      && a.scenario?.utf8Bytes == b.scenario?.utf8Bytes && a.kind == b.kind
+  }
 }
 
 extension OriginalConfiguration {
@@ -47,6 +55,12 @@ package struct JudgingConfiguration: Sendable, Equatable {
     self.program = program
     self.now = now
     self.parameters = parameters
+  }
+
+  /// Compares the bytes of the parameters.
+  package static func == (a: Self, b: Self) -> Bool {
+    a.program == b.program && a.now == b.now
+      && a.parameters?.utf8Bytes == b.parameters?.utf8Bytes
   }
 }
 

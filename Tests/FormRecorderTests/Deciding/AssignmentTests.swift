@@ -44,6 +44,15 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  @Test func assigneesAreDistinguishedByTheirBytes() throws {
+    let store = try filled()
+    let names = ["\u{E9}", "e\u{301}"]
+    #expect(try assign(store, to: names[0]).submissions == 3)
+    #expect(try assign(store, .submissions([2]), to: names[1]).submissions == 1)
+    #expect(try names.map { try assigned(store, to: $0) } == [2, 1])
+    #expect(try store.recorder.audit(.all).byAssignee.map(\.open).sorted() == [1, 2])
+  }
+
   @Test(
     arguments: [("email", nil, 1), ("id", nil, 3), ("id", "id.range", 2), ("email", "id.range", 1)]
       as [(String, String?, Int)])

@@ -122,6 +122,7 @@ import Testing
     ("1,A,Norway,x\n2,A,Norway,y\n3,A,?,z\n", ["others(by: \"site\") 1 1"]),
     ("1,A,Norway,x\n2,A,Sweden,y\n3,A,?,z\n", []), ("1,A,Norway,x\n3,A,?,z\n", []),
     ("1,A,Norway,x\n2,A,Norway,y\n3,A,?,z\n4,B,?,u\n", []),
+    ("1,\u{E9},Norway,x\n2,\u{E9},Norway,y\n3,e\u{301},?,z\n", []),
     ("1,A,Norwy,x\n2,B,Norway,y\n", ["nearest 1 1"]),
     ("1,A,\" Norway\",x\n2,B,\"Sweden \",x\n", ["trim 2 2"]),
   ])

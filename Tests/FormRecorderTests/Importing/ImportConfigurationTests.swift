@@ -105,4 +105,16 @@ import Testing
       .differences(from: ImportConfiguration(after, bound, services: nil))
     #expect(differences.count == 1 && differences[0].hasPrefix("\(change.condition) was "))
   }
+
+  @Test func canonicallyEquivalentTextsDiffer() throws {
+    let store = try TemporaryStore()
+    let bound = try store.recorder.bind(form: nil, rules: nil, in: store.recorder.storeForWriting())
+    func configuration(_ text: String) -> ImportConfiguration {
+      var request = ImportRequest(path: "a.csv")
+      (request.source, request.batchLabel, request.parameters) = (text, text, ["least": text])
+      return ImportConfiguration(request, bound, services: nil)
+    }
+    let differences = configuration("\u{E9}").differences(from: configuration("e\u{301}"))
+    #expect(differences.count == 3)
+  }
 }

@@ -83,6 +83,16 @@ import Testing
     #expect(drifts.first?.changes.map { "\($0.kind.rawValue) \($0.name)" } == changes)
   }
 
+  @Test func sourcesAreDistinguishedByTheirBytes() throws {
+    let store = try TemporaryStore(Self.definitions)
+    for (name, source) in [("a.csv", "\u{E9}"), ("b.csv", "e\u{301}")] {
+      try store.add(
+        Self.csv(200) { "n\($0 % 3),\(name)@example.com" }, as: name, source: source)
+    }
+    #expect(try store.recorder.drift(.all).isEmpty)
+    #expect(try store.recorder.audit(.all).bySource.count == 2)
+  }
+
   /// An import whose records were all purged cannot be compared.
   @Test(arguments: [1, 2])
   func purgedImportsAreNotCompared(_ purged: Int64) throws {

@@ -142,6 +142,14 @@ import Testing
     }
   }
 
+  @Test func aRepetitionHasNamesWithTheSameBytes() throws {
+    let store = try store()
+    _ = try submit(store, #"{"id":1,"\#u{E9}":"x"}"#, key: "k")
+    #expect(throws: RecorderError.self) {
+      try submit(store, #"{"id":1,"e\#u{301}":"x"}"#, key: "k")
+    }
+  }
+
   @Test func droppedAndRefusedNamesNeedNoColumns() throws {
     let dropping = try store("drop")
     let report = try submit(dropping, Self.object(unknownNames: 20_000))

@@ -42,6 +42,14 @@ import Testing
     return try recorder.submit(request)
   }
 
+  @Test func aReplayDistinguishesSourcesByTheirBytes() throws {
+    let store = try store()
+    _ = try submit(store, #"{"id": 1}"#, source: "\u{E9}")
+    _ = try submit(store, #"{"id": 2}"#, source: "e\u{301}")
+    let parts = try store.recorder.storeForReading().originalConfigurations(ofImport: 1, 1...2)
+    #expect(parts.map(\.ids) == [1...1, 2...2])
+  }
+
   @Test func submissionsOfADayShareAnIntakeAndKeepTheirTimes() throws {
     let store = try store()
     _ = try submit(store, #"{"id": 1, "name": "a"}"#)

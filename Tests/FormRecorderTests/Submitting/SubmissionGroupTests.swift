@@ -93,6 +93,20 @@ import Testing
         == others.union(changes.keys))
   }
 
+  @Test func keysCompareBytes() {
+    let changes: [(inout SubmissionRequest, String) -> Void] = [
+      { $0.source = $1 }, { $0.scenario = $1 }, { $0.parameters = ["a": $1] },
+    ]
+    for change in changes {
+      let keys = ["\u{E9}", "e\u{301}"].map { text in
+        var request = SubmissionRequest(json: [])
+        change(&request, text)
+        return SubmissionGroup.Key(request, otherNames: [])
+      }
+      #expect(keys[0] != keys[1])
+    }
+  }
+
   /// 32 records of 1,024 columns, and four of 128 KiB, are the most that a group has.
   @Test(arguments: [(1_024, 10, 32), (1, 128 << 10, 4)])
   func groupsHaveLimitedSizes(columns: Int, bytes: Int, maximum: Int) throws {

@@ -255,6 +255,13 @@ import Testing
     #expect(codes == [short, long])
   }
 
+  @Test func requestsToURLsWithOtherBytesDiffer() {
+    let requests = ["\u{E9}", "e\u{301}"].map {
+      ServiceRequest(url: "https://example.com/\($0)", body: [], timeout: .seconds(1))
+    }
+    #expect(requests[0] != requests[1])
+  }
+
   @Test func needsCannotNameADeferredRule() {
     var needy = RuleEntry("length", ["max": 3])
     needy.needs = [Located("value.remote")]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormServer
 
-/// Pages whose record changes while they are open.
+/// Pages whose record or form changes while they are open.
 @Suite(.timeLimit(.minutes(10))) struct OpenPageTests {
   /// The sender of a rejected record changes one field, and a steward meanwhile another one.
   @Test func correctionsOfOthersAreKept() async throws {
@@ -31,6 +31,29 @@ import Testing
     #expect(history.corrects == 2)
     #expect(history.cells.map(\.text) == ["1", "30"])
     #expect(history.verdicts.last?.isAccepted == true)
+  }
+
+  /// A label of which only the normalization has changed.
+  @Test func aFormWithOtherBytesIsShown() async throws {
+    let definitions = """
+      form: f
+      fields:
+        - {name: id, type: integer, label: \u{E9}}
+      ---
+      rules: f
+      form: f
+      """
+    let server = try PageServer(definitions)
+    let time = TestClock()
+    try await server.run(ServerClock(now: time.clock.now)) { client in
+      let before = try await client.get("/forms/f")
+      #expect(before.text.unicodeScalars.contains("\u{E9}"))
+      _ = try server.recorder.apply(
+        DefinitionSet(yaml: definitions.replacing("\u{E9}", with: "e\u{301}")))
+      time.advance(by: .seconds(client.core.configuration.changeDelay))
+      let after = try await client.get("/forms/f")
+      #expect(after.text.unicodeScalars.contains("\u{301}"))
+    }
   }
 }
 #endif
