@@ -224,7 +224,10 @@ import Testing
     let sender = sender(store, receiver)
     for _ in 0..<2 { #expect(try sender.sendDueEvents()) }
     let position = try store.recorder.webhooks()[0].sentThrough
-    #expect(position == webhook.sentThrough + (count == 999 ? 0 : 1_000))
+    // Other events, such as that of the plan, are between them.
+    #expect(
+      count == 999
+        ? position == webhook.sentThrough : position >= webhook.sentThrough + count)
     #expect(receiver.received.isEmpty)
   }
 
