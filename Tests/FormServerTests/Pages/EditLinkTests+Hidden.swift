@@ -84,5 +84,35 @@ extension EditLinkTests {
     let cells = try server.recorder.history(of: 2, showsSensitive: true).cells
     #expect(cells.map { $0.text ?? "" } == ["2", "123456789", "246913578"])
   }
+
+  /// The first version does not hide the field, and neither do other rules.
+  @Test(arguments: ["f@1", "f@2", "f?rules=f@1"]) func theHolderChoosesNoVersion(
+    of address: String
+  ) async throws {
+    let server = try PageServer(Self.forms.replacing(", sensitive: true", with: ""))
+    _ = try server.recorder.apply(DefinitionSet(yaml: Self.forms))
+    try await server.run { client in
+      let link = try await link(sent(client).page.text, client)
+      let headers = try await open(link, client)
+      let own = try await client.get("/forms/f", headers)
+      #expect(own.text.contains("ana@example.com") && !own.text.contains("swordfish"))
+      func path(_ last: String) -> String {
+        let parts = address.split(separator: "?")
+        return "/forms/\(parts[0])\(last)" + parts.dropFirst().map { "?\($0)" }.joined()
+      }
+      let page = try await client.get(path(""), headers)
+      #expect(page.status == 404 && !page.text.contains("swordfish"))
+      var json = headers
+      json[.contentType] = ContentType.json
+      json[.csrfToken] = String(try #require(own.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1))
+      let live = try await client.post(
+        path("/validation"), #"{"event":"input","visited":[],"values":[]}"#, json)
+      #expect(live.status == 404, "\(live.text)")
+      let post = try await client.post(
+        path("/submissions"), body([("id", "1")], client, headers), headers)
+      #expect(post.status == 404, "\(post.text)")
+    }
+    #expect(try server.stored().count == 1)
+  }
 }
 #endif
