@@ -324,6 +324,25 @@ import Testing
     }
   }
 
+  /// Everyone can get a link, so it lifts no limit.
+  @Test func holdersOfLinksAreLimitedAsOthers() async throws {
+    var limits = ServerConfiguration.patient
+    limits.anonymousRecordsPerMinute = 2
+    let server = try PageServer(Self.forms, limits)
+    try await server.run(ServerClock(now: TestClock().clock.now)) { client in
+      let link = try await link(sent(client).page.text, client)
+      let headers = try await open(link, client)
+      var statuses: [Int] = []
+      for age in ["41", "42"] {
+        let record = [("id", "1"), ("mail", "ana@example.com"), ("age", age)]
+        let body = try await body(record, client, headers)
+        statuses.append(try await client.post("/forms/f/submissions", body, headers).status)
+      }
+      #expect(statuses == [303, 429])
+    }
+    #expect(try server.stored().count == 2)
+  }
+
   @Test func aPurgedRecordHasNeitherLinkNorProof() async throws {
     let server = try PageServer(Self.forms)
     try await server.run { client in
