@@ -12,6 +12,12 @@ extension BoundImport {
       let parameters = request.parameters.sortedJSON.utf8Bytes
       guard let known = all.first(where: { $0.parameters.utf8Bytes == parameters }) ?? all.first
       else { return nil }
+      guard request.describesEarlierImports else {
+        return ImportReport(
+          importID: known.importID, file: request.path, form: plan.form.name,
+          formVersion: versions?.form.number, rules: plan.ruleSet.name,
+          rulesVersion: versions?.rules.number, sha256: sha256, isAlreadyImported: true)
+      }
       for note in notes(about: known) { callbacks.note(note) }
       var report = try recorder.report(of: known, file: request.path, in: store)
       report.addViolation(of: request.maximumRejected)

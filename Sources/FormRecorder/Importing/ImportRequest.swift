@@ -58,6 +58,9 @@ public struct ImportRequest: Sendable {
   package var chunkBytes = 128 << 20
   /// Whether to record the file even if it was already imported.
   public var allowsReimport = false
+  /// Whether the report and the notes describe the earlier import of a file that was already
+  /// imported. False for a sender that may not read what others have sent.
+  package var describesEarlierImports = true
   /// Whether corrections of earlier deliveries are applied to records that were delivered again
   /// without them.
   public var carriesCorrections = true

@@ -114,12 +114,13 @@ struct ImportResumption {
           Attribution(
             by: request.attribution.by,
             reason: "the same file was imported completely as import \(known.importID)"))
+        let name = request.describesEarlierImports ? known.fileName : nil
         operation.bound.callbacks.note(
           RecorderNote(
             "\(request.path): import \(earlier.importID), unfinished after "
               + "\(given.records.counted("record")), was discarded, because the same file was "
               + "imported "
-              + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
+              + (name.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
       } catch .busy, .notUnfinished {
         // Another process is importing it and notices this when it finishes, or has just
         // finished.

@@ -23,6 +23,10 @@ struct Caller: Sendable {
   /// Whether the client has neither a token nor a session.
   var isAnonymous: Bool { grant == nil }
 
+  /// Whether the limits on anonymous clients apply: also to the holders of links to their own
+  /// records, because everyone who sends a record may get one.
+  var isLimitedAsAnonymous: Bool { isAnonymous || submissionID != nil }
+
   /// Whether the caller may know the definitions of a form.
   func sees(_ form: String) -> Bool {
     publicForms.contains(form) || grant.map { $0.form == nil || $0.form == form } == true

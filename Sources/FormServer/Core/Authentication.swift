@@ -64,9 +64,9 @@ struct Authentication: RouterMiddleware {
 }
 
 extension ServerCore {
-  /// The address of a client without a token or a user, for limits; nil for others.
+  /// The address of a client to which the limits on anonymous clients apply; nil for others.
   func anonymousClient(of request: Request, _ context: ServerContext) -> String? {
-    context.caller.isAnonymous ? client(of: request, context) : nil
+    context.caller.isLimitedAsAnonymous ? client(of: request, context) : nil
   }
 
   /// The client, for recognizing repeated requests: the token, the user or, without either, the

@@ -75,8 +75,8 @@ final class Routes {
       [core] request, context in
       var context = context
       context.caller = context.caller.using(declaration.access, on: context.formName)
-      if declaration.countsAnonymous, context.caller.isAnonymous {
-        try core.limits.anonymousRequests.count(core.client(of: request, context))
+      if declaration.countsAnonymous, let client = core.anonymousClient(of: request, context) {
+        try core.limits.anonymousRequests.count(client)
       }
       if !(declaration.acceptsForms && request.isFormPost) {
         try request.requireCSRFHeader(of: context.session)

@@ -17,8 +17,15 @@ extension ServerCore {
 
 extension ServerCore {
   /// The form in the path of a request, with the rule set that its query names.
+  ///
+  /// - Throws: A problem with status 404 if the holder of a link to a record names another version
+  ///   or rules: it would choose with them which fields are hidden.
   func form(in context: ServerContext) async throws -> PublishedForm {
-    try await pages.forms.form(context.parameter("form"), rules: context.query[.rules])
+    let (form, rules) = (try context.parameter("form"), context.query[.rules])
+    guard context.caller.submissionID == nil || form == context.formName && rules == nil else {
+      throw Problem(.notFound, "the link is limited to the current version of the form")
+    }
+    return try await pages.forms.form(form, rules: rules)
   }
 
   /// The configured values of the run parameters that a form's rule set declares.

@@ -31,7 +31,7 @@ extension ServerCore {
   func storingDeadline(of context: ServerContext, isDetached: Bool = false) -> StoringDeadline {
     StoringDeadline(
       self, isDetached ? nil : context.connection,
-      seconds: context.caller.isAnonymous
+      seconds: context.caller.isLimitedAsAnonymous
         ? configuration.anonymousStoringTimeout : configuration.storingTimeout)
   }
 

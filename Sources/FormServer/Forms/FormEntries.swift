@@ -73,6 +73,17 @@ struct FormEntries: Sendable {
     return entries
   }
 
+  /// The values that a caller may see: for the holder of a link to the record, without the computed
+  /// ones that pages hide from it. Other hidden values are those that the holder entered.
+  func shown(to caller: Caller) -> FormEntries {
+    guard caller.submissionID != nil else { return self }
+    var entries = self
+    for control in controls where control.isHiddenFromLink && control.field.computation != nil {
+      entries.texts[control.field.name] = nil
+    }
+    return entries
+  }
+
   /// Whether the holder of a link to the record keeps the value of a field: it is hidden, and left
   /// empty or fixed.
   func keepsHidden(_ field: String) -> Bool {

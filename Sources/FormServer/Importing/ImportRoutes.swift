@@ -39,6 +39,7 @@ struct ImportRoutes: RouteSet {
     if context.caller.isAnonymous {
       importRequest.input.maximumContent = maximumUpload(of: context.caller)
     }
+    importRequest.describesEarlierImports = context.caller.allows(.read, on: context.formName)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
     let sender = core.sender(of: request, context)

@@ -72,6 +72,7 @@ struct FormRoutes: RouteSet {
       entries.apply(derived)
       page.entries = entries
     }
+    page.entries = page.entries?.shown(to: context.caller)
     if let own { page.errors = own.verdicts.last?.errors ?? [] }
     page.isOwn = context.caller.submissionID != nil
     if page.isOwn { page.introduction = localization.sentence("ownEntries") }

@@ -38,6 +38,7 @@ struct LiveValidation: RouteSet {
     let visited = Set(live.visited.compactMap(ControlName.field))
     let known = form.controls.map(\.field.name).filter(visited.contains)
     for field in known { session.blur(field) }
+    let shown = entries.shown(to: context.caller)
     if live.event == .settle { try await awaitServices(&session) }
     let fields = known.map {
       JSON.Member(
@@ -52,12 +53,12 @@ struct LiveValidation: RouteSet {
       let computed = form.controls.filter { $0.field.computation != nil }.map { control in
         JSON.Member(
           ControlName.control(of: control.field.name),
-          .string(entries.texts(of: control.field.name).last ?? ""))
+          .string(shown.texts(of: control.field.name).last ?? ""))
       }
       members.append(.init("computed", .object(computed)))
     }
     if let typed = live.typed.flatMap(ControlName.field) {
-      members += typing(typed, in: form, entries, after: live.previous, session: &session)
+      members += typing(typed, in: form, shown, after: live.previous, session: &session)
     }
     return JSON.object(members).response()
   }

@@ -60,6 +60,7 @@ import Testing
     "copy": "is read instead of the path; the content of the file is compared",
     "form": "the version that the store resolves is a condition",
     "rules": "the version that the store resolves is a condition",
+    "describesEarlierImports": "affects the report of a file that is already imported",
     "carriesCorrections": "applies to the finished import, and affects none of its records",
     "reason": "describes the change, and affects no record",
     "maximumRejected": "limits the records of the finished import, and affects no record",

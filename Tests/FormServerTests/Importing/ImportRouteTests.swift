@@ -37,6 +37,42 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
   }
 
+  /// Whoever guesses the content of a file does not learn who sent it, and what became of it.
+  @Test(arguments: [nil, .submit, .correct] as [AccessGrant.Role?])
+  func earlierImportsAreDescribedToReaders(role: AccessGrant.Role?) async throws {
+    let server = try TestServer()
+    let sender: String? = try server.recorder.grantToken(
+      AccessRequest(name: "clinic", role: .submit)
+    ).token
+    let token = try role.map { try server.token($0) }
+    let responses = try await server.test { client in
+      let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,wrong\n"
+      var responses: [TestResponse] = []
+      for (path, token, accepted) in [
+        ("imports?source=north&batch=spring&reason=visit", sender, "*/*"),
+        ("imports", token, "*/*"), ("imports", token, "text/event-stream"),
+        ("imports?source=south", token, "*/*"),
+      ] {
+        responses.append(
+          try await client.send(
+            .post, "/forms/people/\(path)", csv, type: "text/csv", token: token,
+            headers: [("Accept", accepted)]))
+      }
+      return responses
+    }
+    #expect(responses.map(\.status) == [201, 200, 200, 200])
+    let isReader = role == .correct
+    for response in responses.dropFirst() {
+      for detail in ["clinic", "north", "visit", #""rejected":1"#, "email.email"] {
+        #expect(response.body.contains(detail) == isReader, "\(detail): \(response.body)")
+      }
+      #expect(response.body.contains(#""alreadyImported":true"#))
+    }
+    #expect(responses[2].body.contains("event: note") == isReader, "\(responses[2].body)")
+    #expect(responses[2].body.contains("spring") == isReader)
+    #expect(try server.submissions == 2)
+  }
+
   /// A compressed file may be declared as such.
   @Test(arguments: [("gzip", 201), ("identity", 201), ("br", 415), ("gzip, br", 415)])
   func contentCodingsOfFiles(coding: String, status: Int) async throws {

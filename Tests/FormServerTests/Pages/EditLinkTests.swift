@@ -7,7 +7,7 @@ import Testing
 
 /// Links by which people see and correct what they sent with a page.
 @Suite(.timeLimit(.minutes(10))) struct EditLinkTests {
-  private static let forms = """
+  static let forms = """
     form: f
     edit: {days: 30}
     key: [id]
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Sends a record, and returns the page after it.
-  private func sent(
+  func sent(
     _ client: PageClient, _ values: [(String, String)] = valid
   ) async throws -> (page: PageClient.Response, path: String) {
     let response = try await client.send(named(values))
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Gets the link to the record that was just sent.
-  private func link(_ page: String, _ client: PageClient) async throws -> String {
+  func link(_ page: String, _ client: PageClient) async throws -> String {
     let (path, body) = try offer(page)
     let response = try await client.post(path, body)
     #expect(response.status == 200, "\(response.text)")
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Opens a link, and returns the headers of later requests.
-  private func open(_ link: String, _ client: PageClient) async throws -> HTTPFields {
+  func open(_ link: String, _ client: PageClient) async throws -> HTTPFields {
     let response = try await client.get(link)
     #expect(response.status == 303)
     #expect(response.headers[.location] == "/forms/f")
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Changes values on the page of a record, and returns the page after it.
-  private func change(
+  func change(
     _ values: [(String, String)], _ client: PageClient, _ headers: HTTPFields
   ) async throws -> PageClient.Response {
     try await client.follow(
@@ -324,6 +324,25 @@ import Testing
     }
   }
 
+  /// Everyone can get a link, so it lifts no limit.
+  @Test func holdersOfLinksAreLimitedAsOthers() async throws {
+    var limits = ServerConfiguration.patient
+    limits.anonymousRecordsPerMinute = 2
+    let server = try PageServer(Self.forms, limits)
+    try await server.run(ServerClock(now: TestClock().clock.now)) { client in
+      let link = try await link(sent(client).page.text, client)
+      let headers = try await open(link, client)
+      var statuses: [Int] = []
+      for age in ["41", "42"] {
+        let record = [("id", "1"), ("mail", "ana@example.com"), ("age", age)]
+        let body = try await body(record, client, headers)
+        statuses.append(try await client.post("/forms/f/submissions", body, headers).status)
+      }
+      #expect(statuses == [303, 429])
+    }
+    #expect(try server.stored().count == 2)
+  }
+
   @Test func aPurgedRecordHasNeitherLinkNorProof() async throws {
     let server = try PageServer(Self.forms)
     try await server.run { client in
@@ -352,43 +371,6 @@ import Testing
       #expect(!other.text.contains("/link?"))
       #expect(try server.recorder.accessGrants().isEmpty)
     }
-  }
-
-  /// Fields that the page hides keep their values, and decide which others are shown.
-  @Test func hiddenFieldsKeepTheirValues() async throws {
-    let server = try PageServer(
-      """
-      form: f
-      edit: {days: 30}
-      fields:
-        - {name: name, type: text}
-        - {name: handicap, type: boolean, sensitive: true}
-        - {name: illness, type: text, sensitive: true}
-        - {name: details, type: text, required: true, show: {when: illness is not blank}}
-      ---
-      rules: f
-      form: f
-      """)
-    try await server.run { client in
-      let values = [("name", "Ana"), ("handicap", "true"), ("illness", "flu"), ("details", "mild")]
-      let link = try await link(sent(client, values).page.text, client)
-      let headers = try await open(link, client)
-      let page = try await client.get("/forms/f", headers)
-      #expect(page.text.contains("mild") && !page.text.contains("flu"), "\(page.text)")
-      #expect(!page.text.contains(ControlName.control(of: "handicap")))
-      #expect(!page.text.contains("data-kept"))
-      // A control that the page does not have changes nothing.
-      let done = try await change(
-        [("name", "Eva"), ("illness", ""), ("details", "mild"), ("handicap", "false")], client,
-        headers)
-      #expect(done.text.contains("Your changes were received."), "\(done.text)")
-      #expect(!done.text.contains("/proof?"))
-    }
-    let cells = try server.recorder.history(of: 2, showsSensitive: true).cells
-    #expect(
-      cells.map { "\($0.name)=\($0.text ?? "")" } == [
-        "name=Eva", "handicap=true", "illness=flu", "details=mild",
-      ])
   }
 }
 #endif
