@@ -21,17 +21,24 @@ import Testing
     "/odata": "names of forms",
     "/odata/{form}/$count": "a count",
   ]
-  /// The queries of routes that require one.
+  /// The queries of routes that require one, or without which they send no submitted values.
   private static let queries = [
     "/forms/{form}/failures/rows": "?submissions=4", "/forms/{form}/repairs": "?field=id",
+    "/forms/{form}/corrections":
+      "?format=ndjson&literal=true&dryRun=true&patches=true&accept=all",
+  ]
+  /// The bodies of routes to which cells are posted in order to read others.
+  private static let bodies = [
+    "/forms/{form}/repairs": #"{"edits": {}}"#,
+    "/forms/{form}/corrections": #"{"submission": 4, "fields": {"name": "De"}}"#,
   ]
 
-  /// Whether a route reads: all that get, and the one that posts cells in order to read repairs.
+  /// Whether a route reads: all that get, and those to which cells are posted for this purpose.
   private static func reads(_ route: Route, _ access: RouteAccess) -> Bool {
     switch access {
     case .permission(.read), .permissionOnAnyForm(.read): true
     case .permissionOrLink, .permissionOrOwnSubmission:
-      route.method == .get || route.path == "/forms/{form}/repairs"
+      route.method == .get || bodies[route.path] != nil
     default: false
     }
   }
@@ -50,7 +57,7 @@ import Testing
         let before = try server.reads().count
         let response = try await client.send(
           route.method, path, as: .admin, [.contentType: ContentType.json],
-          route.method == .get ? "" : #"{"edits": {}}"#)
+          Self.bodies[route.path] ?? "")
         #expect(response.status == 200, "\(route.path)")
         let isRecorded = try server.reads().count == before + 1
         #expect(isRecorded == (Self.unrecorded[route.path] == nil), "\(route.path)")
