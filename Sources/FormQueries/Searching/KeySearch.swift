@@ -14,18 +14,16 @@ struct KeySearch {
 
   /// Returns nil if all submissions must be scanned.
   init?(
-    _ conditions: [RecordSearch.Condition], versions: [Form], _ form: StoredVersion, in store: Store
+    _ conditions: [RecordSearch.Condition], _ fields: SearchedFields, layouts: [[ImportColumn]],
+    versions: [Form], _ form: StoredVersion, in store: Store
   ) throws {
     guard let latest = versions.last, !latest.key.isEmpty,
       conditions.count == latest.key.count,
       Set(conditions.map(\.field)) == Set(latest.key),
       // The key of a masked number was computed from the number, not from the mask.
       !conditions.contains(where: { $0.value.contains("*") }),
-      versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) })
-    else { return nil }
-    let layouts = try store.layouts(formID: form.definitionID)
-    let fields = try SearchedFields(conditions, versions: versions, layouts: layouts)
-    guard layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
+      versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) }),
+      layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
       let key = try Self.key(conditions, latest, hashKey: try store.hashKey())
     else { return nil }
     self.store = store

@@ -56,10 +56,9 @@ package struct RecordFinder {
     let masks =
       search.showsSensitive
       ? .none : try ColumnMasks(form: form.name, judgedUnder: versions, of: store)
-    let columns = conditions.map { ImportColumn(header: $0.field, field: nil) }
-    guard !masks.masks(columns).contains(true) else {
-      throw RecorderError(.sensitive, "a search by a sensitive field would reveal its value")
-    }
+    let layouts = try store.layouts(formID: form.definitionID)
+    let fields = try SearchedFields(
+      conditions, versions: versions, layouts: layouts, masks: masks)
     var reasons: [Int64: FoundSubmission.Reason] = [:]
     if !masks.masksMalformed {
       let malformed = MalformedSearch(conditions)
@@ -67,12 +66,13 @@ package struct RecordFinder {
         if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
       }
     }
-    if let search = try KeySearch(conditions, versions: versions, form, in: store) {
+    if let search = try KeySearch(
+      conditions, fields, layouts: layouts, versions: versions, form, in: store)
+    {
       for id in try search.matches() { reasons[id] = .value }
       return reasons
     }
     let searched = try store.searchedSubmissions(formID: form.definitionID)
-    let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
     let searches = try searched.layouts.map { try CellSearch(conditions, fields, layout: $0) }
     var parsed = ParsedBatch()
     for (ids, layout) in searched.ranges {

@@ -5,12 +5,21 @@ import FormStore
 struct SearchedFields {
   private let fields: [SearchedField]
 
-  /// - Throws: `RecorderError` if a condition's field is neither a field in a version of the form
-  ///   nor a column of an import.
+  /// - Throws: `RecorderError` if a column to search is masked, or if a condition's field is neither
+  ///   a field in a version of the form nor a column of an import.
   init(
-    _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[ImportColumn]]
+    _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[ImportColumn]],
+    masks: ColumnMasks
   ) throws(RecorderError) {
-    fields = conditions.map { SearchedField($0.field, versions) }
+    let fields = conditions.map { SearchedField($0.field, versions) }
+    // A field may have been renamed before it became sensitive.
+    let named = fields.flatMap(\.names).map { ImportColumn(header: $0, field: nil) }
+    let searched = layouts.joined().filter { column in
+      fields.contains { $0.isFilled(by: column) }
+    }
+    guard !masks.masks(named + searched).contains(true) else {
+      throw RecorderError(.sensitive, "a search by a sensitive field would reveal its value")
+    }
     for (condition, field) in zip(conditions, fields)
     where field.types.isEmpty && !layouts.joined().contains(where: field.isFilled) {
       let known = (versions.last?.fields ?? []).map(\.name)
@@ -18,6 +27,7 @@ struct SearchedFields {
         .missing(.other),
         .unknown("field", condition.field.displayText, known: known))
     }
+    self.fields = fields
   }
 
   /// For each condition, the columns of an import that map to its field in any version.
@@ -33,7 +43,7 @@ struct SearchedFields {
 /// A field in all versions of a form.
 private struct SearchedField {
   /// The field's names in all versions.
-  private let names: Set<String>
+  let names: Set<String>
   /// The field's column names, normalized like headers.
   private let headers: Set<String>
   /// One field for each type that it has had.

@@ -64,8 +64,7 @@ struct AuditSubmissionRoutes {
       values["where[\(field)]"] = value
     }
     return try await core.submissions(
-      of: form, QueryParameters(values, declared: HistoryRoutes.listQuery),
-      mayShowSensitive: context.caller.allows(.correct, on: form))
+      of: form, QueryParameters(values, declared: HistoryRoutes.listQuery), by: context.caller)
   }
 
   private func filter(

@@ -63,6 +63,10 @@ struct ImportRoutes: RouteSet {
     var correction = try await complete(
       CorrectionRequest(path: ""), reading: Self.ofCorrections, of: request, in: context)
     correction.importID = context.caller.importID
+    if correction.listsChanges {
+      let form = try context.parameter("form")
+      try await core.logRead("changed cells of \(form)", by: context.caller)
+    }
     return try await receive(request, context) { [correction] recorder, upload, callbacks in
       var correction = correction
       (correction.path, correction.copy) = (upload.name, upload.file.path)

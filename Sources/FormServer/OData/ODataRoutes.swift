@@ -142,12 +142,18 @@ struct ODataRoutes: RouteSet {
     let form = try context.parameter("form")
     try context.caller.require(.read, on: form)
     let isUnmasked = try context.isUnmasked(form: form)
+    let filter = context.query[.odataFilter]
     let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
       let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
-      let query = try ODataQuery(filter: context.query[.odataFilter], ODataModel(feed))
+      let query = try ODataQuery(filter: filter, ODataModel(feed))
       return try ODataReader(
         feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
       ).count(in: recorder)
+    }
+    if filter != nil {
+      try await core.logRead(
+        "number of current records of \(form) with a filter", isUnmasked: isUnmasked,
+        by: context.caller)
     }
     return Response(ByteBuffer(string: String(total)), type: "text/plain")
   }

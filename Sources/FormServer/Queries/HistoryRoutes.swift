@@ -21,8 +21,7 @@ struct HistoryRoutes: RouteSet {
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
-    let page = try await core.submissions(
-      of: form, context.query, mayShowSensitive: context.caller.allows(.correct, on: form))
+    let page = try await core.submissions(of: form, context.query, by: context.caller)
     var headers = HTTPFields()
     if page.hasMore, let last = page.submissions.last {
       headers[.link] = request.nextLink(context.query.link(after: last.submissionID))
@@ -56,14 +55,12 @@ extension QueryParameter {
 }
 
 extension ServerCore {
-  /// A page of a list of submissions.
+  /// A page of a list of submissions. A search for a value reveals whether somebody submitted it,
+  /// so it is recorded as a read, and one by a sensitive field requires the permission to correct.
   ///
-  /// - Parameters:
-  ///   - query: The values of `HistoryRoutes.listQuery`.
-  ///   - mayShowSensitive: Whether the caller may search sensitive fields. A search for a value
-  ///     reveals whether somebody submitted it.
+  /// - Parameter query: The values of `HistoryRoutes.listQuery`.
   func submissions(
-    of form: String, _ query: QueryParameters, mayShowSensitive: Bool
+    of form: String, _ query: QueryParameters, by caller: Caller
   ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
     let selection = try query.selection(ofForm: form)
     let scope = try query.choice(.scope).flatMap(SubmissionScope.init) ?? .all
@@ -74,22 +71,30 @@ extension ServerCore {
     }
     let advice = "the search takes too long; search by the fields of the form's key"
     let maximumFound = configuration.maximumFound
-    return try await perform(orAdvise: advice) { recorder, isOver in
+    let mayShowSensitive = caller.allows(.correct, on: form)
+    let listing = try await perform(orAdvise: advice) {
+      recorder, isOver -> (submissions: [ListedSubmission], hasMore: Bool)? in
       var selection = selection
       if !conditions.isEmpty {
         var search = RecordSearch(form: form, conditions)
         search.showsSensitive = mayShowSensitive
         let found = try recorder.reasons(search, shouldStop: isOver)
-        guard found.count <= maximumFound else {
-          throw Problem(
-            .badRequest,
-            "more than \(maximumFound) submissions have these values; add a condition")
-        }
+        guard found.count <= maximumFound else { return nil }
         selection.submissions = Array(found.keys)
       }
       let listed = try recorder.submissions(scope, selection, after: page.after, limit: limit + 1)
       return (Array(listed.prefix(limit)), listed.count > limit)
     }
+    if !conditions.isEmpty {
+      let fields = conditions.map(\.field.displayText).joined(separator: ", ")
+      try await logRead(
+        "submissions of \(form) by \(fields)", isUnmasked: mayShowSensitive, by: caller)
+    }
+    guard let listed = listing else {
+      throw Problem(
+        .badRequest, "more than \(maximumFound) submissions have these values; add a condition")
+    }
+    return listed
   }
 
   /// The history of a submission.

@@ -28,6 +28,39 @@ import Testing
     }
   }
 
+  /// The old name of a field that is sensitive now also finds cells under its new name.
+  @Test func oldNamesDoNotRevealMaskedCells() async throws {
+    func definitions(_ email: String) -> String {
+      """
+      form: people
+      fields:
+        - {name: id, type: integer}
+        - {type: text, \(email)}
+      ---
+      rules: people
+      form: people
+      """
+    }
+    let server = try ReadingServer(
+      "id,mail\n1,ana@example.com\n", definitions("name: mail, aliases: [email]"))
+    _ = try server.recorder.apply(
+      DefinitionSet(yaml: definitions("name: email, sensitive: true")))
+    try server.add("id,email\n2,bo@example.com\n")
+    try await server.run { client in
+      for path in [
+        "/forms/people/submissions?where[mail]=", "/forms/people/submissions?where[email]=",
+        "/audit/submissions?form=people&scope=all&field=mail&value=",
+      ] {
+        for value in ["bo@example.com", "none@example.com"] {
+          let refused = try await client.get(path + value)
+          #expect(refused.status == 403, "\(path): \(refused.text)")
+        }
+        let found = try await client.get(path + "bo@example.com", as: .correct)
+        #expect(found.status == 200, "\(path): \(found.text)")
+      }
+    }
+  }
+
   /// A malformed record may have a sensitive value in any column.
   @Test func searchesDoNotRevealMaskedRecords() async throws {
     let csv = "id,name,email\n1,Ana,ana@example.com\n2,bo@example.com,\"B\"o\n"
