@@ -71,7 +71,8 @@ extension FormPost {
       let report = try await store(submission)
       let rejection = report.isRejected ? report.errors : nil
       return try page(
-        after: (submission: report.submissionID, rejection: rejection, isSender: true))
+        after: Outcome(
+          submission: report.submissionID, rejection: rejection, isSender: rejection == nil))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
       return try page(correcting: latest, notice: "changed")
@@ -100,11 +101,15 @@ extension FormPost {
   /// accepted one. Its address has the sender's code only for whoever sent all values of the
   /// record. The holder of a link did not: the record has values that the link does not show.
   private func page(after outcome: Outcome) throws -> Response {
-    let (submission, rejection, isSender) = outcome
-    if let rejection { return try page(errors: rejection, correcting: submission) }
+    let submission = outcome.submission
+    if let rejection = outcome.rejection {
+      // The entries lack the other corrections, and replace them if they are sent again.
+      return try page(
+        errors: rejection, correcting: submission, notice: outcome.isMerged ? "changed" : nil)
+    }
     if let nonce = token?.nonce { core.pages.drafts.remove(nonce) }
     var query = query
-    if isSender, context.caller.submissionID == nil {
+    if outcome.isSender, context.caller.submissionID == nil {
       let code = core.pages.tokens.senderCode(of: submission, form.form.name)
       query += "\(query.isEmpty ? "?" : "&")code=\(code)"
     }
