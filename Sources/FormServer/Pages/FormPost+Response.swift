@@ -92,7 +92,7 @@ extension FormPost {
   /// again.
   private func identify(_ submission: inout SubmissionRequest) {
     guard submission.idempotencyKey == nil, let nonce = token?.nonce else { return }
-    submission.idempotencyKey = "page-\(core.pages.tokens.code(nonce, entries.json.text))"
+    submission.idempotencyKey = "page-\(core.pages.tokens.code(.post, nonce, entries.json.text))"
     // The page belongs to a person whose address may change.
     submission.client = "page"
   }

@@ -84,7 +84,7 @@ struct SentRoutes: RouteSet {
   /// The secret of the link to a submission. It is the same for each request, so that a page that
   /// is loaded again grants nothing more.
   private func linkSecret(_ submission: Int64, _ form: String) -> String {
-    core.pages.tokens.code("edit", form, String(submission))
+    core.pages.tokens.code(.link, form, String(submission))
   }
 
   /// What the sender of a submission can still get.

@@ -74,6 +74,13 @@ import Testing
     #expect(try server.stored().isEmpty)
   }
 
+  @Test func codesAreForOnePurpose() {
+    let tokens = PageTokens(ServerKey(), lifetime: 60, ServerClock())
+    let code = tokens.code(.file, "f", "1")
+    #expect(tokens.isCode(code, .file, "f", "1"))
+    #expect(!tokens.isCode(code, .sender, "f", "1"))
+  }
+
   @Test func eachStoreHasItsKey() async throws {
     let other = try PageServer(Self.form)
     try await PageServer(Self.form).run { client in
