@@ -14,7 +14,7 @@ struct PageTokens: Sendable {
     /// A random value that is different for each page.
     let nonce: String
     /// The submission that the page shows: a rejected one, or the submission of a link.
-    let corrects: Int64?
+    let corrects: SubmissionIdentity?
   }
 
   /// What a code is for. A code for one purpose is not valid for another one.
@@ -52,17 +52,18 @@ struct PageTokens: Sendable {
   ///   - submission: The submission that the page shows, if any.
   func token(
     for subject: String, session: String?, since time: Int64? = nil,
-    correcting submission: Int64? = nil
+    correcting submission: SubmissionIdentity? = nil
   ) -> String {
     tokenAndNonce(for: subject, session: session, since: time, correcting: submission).token
   }
 
   /// A token for a page, with its random value.
   func tokenAndNonce(
-    for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
+    for subject: String, session: String?, since time: Int64?,
+    correcting submission: SubmissionIdentity?
   ) -> (token: String, nonce: String) {
     let nonce = String.randomSecret()
-    let content = "\(time ?? clock.seconds()).\(nonce).\(submission.map(String.init) ?? "")"
+    let content = "\(time ?? clock.seconds()).\(nonce).\(submission?.text ?? "")"
     return ("\(content).\(code(.page, content, subject, session))", nonce)
   }
 
@@ -73,17 +74,18 @@ struct PageTokens: Sendable {
       isCode(String(parts[3]), .page, "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
       clock.seconds() - issuedAt < lifetime
     else { return nil }
-    return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
+    return Token(
+      issuedAt: issuedAt, nonce: String(parts[1]), corrects: SubmissionIdentity(text: parts[2]))
   }
 
   /// The code with which the sender of a submission gets a proof of it, or a link to it. It does
   /// not expire.
-  func senderCode(of submission: Int64, _ form: String) -> String {
-    code(.sender, form, String(submission))
+  func senderCode(of submission: SubmissionIdentity, _ form: String) -> String {
+    code(.sender, form, submission.text)
   }
 
-  func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
-    isCode(code, .sender, form, String(submission))
+  func isSender(of submission: SubmissionIdentity, _ form: String, _ code: String) -> Bool {
+    isCode(code, .sender, form, submission.text)
   }
 
   /// An authentication code for texts, which only servers of this store can compute.

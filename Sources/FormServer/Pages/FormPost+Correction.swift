@@ -18,7 +18,7 @@ extension FormPost {
   /// is one that can be corrected. Returns nil if the record is a new submission.
   func storeCorrection(_ submission: SubmissionRequest) async throws -> Outcome? {
     let own = context.caller.submissionID
-    let shown = token?.corrects
+    let shown = token?.corrects?.number
     guard let corrected = own ?? shown else { return nil }
     var correction = CorrectionRequest([
       SubmissionPatch(corrected, own == nil ? entries.cells : entries.changes)
