@@ -59,6 +59,12 @@ extension Recorder {
     try withStore { try $0.form(ofSubmission: id) }
   }
 
+  /// The head of the log with the event that recorded a submission, or nil if there is no such
+  /// submission. No other submission with its number has the same one, also in a restored store.
+  package func head(ofSubmission id: Int64) throws(RecorderError) -> String? {
+    try withStore { try $0.head(ofSubmission: id) }
+  }
+
   /// The first submission of an import, or nil if it has none.
   package func firstSubmission(ofImport id: Int64) throws(RecorderError) -> Int64? {
     try withStore { try $0.spans(ofImport: id).first?.lowerBound }

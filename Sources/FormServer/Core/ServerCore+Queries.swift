@@ -86,6 +86,24 @@ extension ServerCore {
   func requireSubmission(_ id: Int64, of form: String) async throws {
     try await pools.reader.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
   }
+
+  /// Returns nil if there is no such submission.
+  func identity(of submission: Int64) async throws -> SubmissionIdentity? {
+    let head = try await pools.reader.perform { recorder, _ in
+      try recorder.head(ofSubmission: submission)
+    }
+    return head.map { SubmissionIdentity(number: submission, head: $0) }
+  }
+
+  /// A submission, for whoever has its sender's code. Returns nil for another code.
+  func submission(
+    _ number: Int64, of form: String, sentWith code: String?
+  ) async throws -> SubmissionIdentity? {
+    guard let code, let submission = try await identity(of: number),
+      pages.tokens.isSender(of: submission, form, code)
+    else { return nil }
+    return submission
+  }
 }
 
 extension ServerContext {

@@ -14,7 +14,21 @@ struct PageTokens: Sendable {
     /// A random value that is different for each page.
     let nonce: String
     /// The submission that the page shows: a rejected one, or the submission of a link.
-    let corrects: Int64?
+    let corrects: SubmissionIdentity?
+  }
+
+  /// What a code is for. A code for one purpose is not valid for another one.
+  enum Purpose: String {
+    /// The token of a page.
+    case page
+    /// The idempotency key of what a page sends.
+    case post
+    /// A file that a page has sent.
+    case file
+    /// A proof of a submission and a link to it, for its sender.
+    case sender
+    /// The secret of the link to a submission.
+    case link
   }
 
   private let authentication: HMACSHA256
@@ -38,50 +52,54 @@ struct PageTokens: Sendable {
   ///   - submission: The submission that the page shows, if any.
   func token(
     for subject: String, session: String?, since time: Int64? = nil,
-    correcting submission: Int64? = nil
+    correcting submission: SubmissionIdentity? = nil
   ) -> String {
     tokenAndNonce(for: subject, session: session, since: time, correcting: submission).token
   }
 
   /// A token for a page, with its random value.
   func tokenAndNonce(
-    for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
+    for subject: String, session: String?, since time: Int64?,
+    correcting submission: SubmissionIdentity?
   ) -> (token: String, nonce: String) {
     let nonce = String.randomSecret()
-    let content = "\(time ?? clock.seconds()).\(nonce).\(submission.map(String.init) ?? "")"
-    return ("\(content).\(code(content, subject, session))", nonce)
+    let content = "\(time ?? clock.seconds()).\(nonce).\(submission?.text ?? "")"
+    return ("\(content).\(code(.page, content, subject, session))", nonce)
   }
 
   /// Verifies a token. Returns nil if it is not genuine or too old.
   func verified(_ token: String?, for subject: String, session: String?) -> Token? {
     let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let issuedAt = Int64(parts[0]),
-      isCode(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
+      isCode(String(parts[3]), .page, "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
       clock.seconds() - issuedAt < lifetime
     else { return nil }
-    return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
+    return Token(
+      issuedAt: issuedAt, nonce: String(parts[1]), corrects: SubmissionIdentity(text: parts[2]))
   }
 
   /// The code with which the sender of a submission gets a proof of it, or a link to it. It does
   /// not expire.
-  func senderCode(of submission: Int64, _ form: String) -> String {
-    code("proof", form, String(submission))
+  func senderCode(of submission: SubmissionIdentity, _ form: String) -> String {
+    code(.sender, form, submission.text)
   }
 
-  func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
-    isCode(code, "proof", form, String(submission))
+  func isSender(of submission: SubmissionIdentity, _ form: String, _ code: String) -> Bool {
+    isCode(code, .sender, form, submission.text)
   }
 
   /// An authentication code for texts, which only servers of this store can compute.
-  func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
+  func code(_ purpose: Purpose, _ texts: String?...) -> String {
+    authentication.code(for: Self.joined(purpose, texts))
+  }
 
-  func isCode(_ code: String, _ texts: String?...) -> Bool {
-    authentication.isCode(code, for: Self.joined(texts))
+  func isCode(_ code: String, _ purpose: Purpose, _ texts: String?...) -> Bool {
+    authentication.isCode(code, for: Self.joined(purpose, texts))
   }
 
   /// Texts with their lengths, so that different lists have different codes.
-  private static func joined(_ texts: [String?]) -> String {
-    texts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
+  private static func joined(_ purpose: Purpose, _ texts: [String?]) -> String {
+    ([purpose.rawValue] + texts).map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
   }
 }
 #endif

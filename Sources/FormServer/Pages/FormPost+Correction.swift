@@ -1,18 +1,24 @@
 #if Server
-import FormBytes
 import FormRecorder
 import FormRules
 
 extension FormPost {
-  /// A submission; the errors that reject it or its correction, or nil if it is accepted; and
-  /// whether the person sent all of its values.
-  typealias Outcome = (submission: Int64, rejection: [ReportedError]?, isSender: Bool)
+  /// What a post has stored.
+  struct Outcome {
+    let submission: Int64
+    /// The errors that reject the submission or its correction, or nil if it is accepted.
+    let rejection: [ReportedError]?
+    /// Whether it is accepted, and the person sent all of its values.
+    var isSender = false
+    /// Whether the submission has corrections that the page did not show.
+    var isMerged = false
+  }
 
   /// Stores the record as the correction of the submission that the page showed again, if there
   /// is one that can be corrected. Returns nil if the record is a new submission.
   func storeCorrection(_ submission: SubmissionRequest) async throws -> Outcome? {
     let own = context.caller.submissionID
-    let shown = token?.corrects
+    let shown = token?.corrects?.number
     guard let corrected = own ?? shown else { return nil }
     var correction = CorrectionRequest([
       SubmissionPatch(corrected, own == nil ? entries.cells : entries.changes)
@@ -34,17 +40,18 @@ extension FormPost {
       [correction] recorder -> Outcome? in
       do {
         let history = try recorder.correct(corrected, correction)
-        return history.verdicts.last.map {
-          (
-            submission: history.submissionID, rejection: $0.isAccepted ? nil : $0.errors,
-            // If nothing was stored, or another correction came first, the values may be those of a
-            // steward.
-            isSender: history.corrects == shown
-              && history.by?.utf8Bytes == correction.by?.utf8Bytes && history.fileName == nil
-          )
-        }
+        guard let verdict = history.verdicts.last else { return nil }
+        let isShown =
+          shown == history.submissionID
+          || shown == history.corrects && history.isSent(by: correction.by)
+        return try Outcome(
+          submission: history.submissionID,
+          rejection: verdict.isAccepted ? nil : verdict.errors,
+          isSender: verdict.isAccepted && isShown
+            && recorder.isSent(history, by: correction.by),
+          isMerged: shown != nil && !isShown)
       } catch let rejection as CorrectionRejection {
-        return (submission: shown ?? corrected, rejection: rejection.errors, isSender: false)
+        return Outcome(submission: shown ?? corrected, rejection: rejection.errors)
       } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
         return nil
       }

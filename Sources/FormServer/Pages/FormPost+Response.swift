@@ -22,7 +22,7 @@ extension FormPost {
       guard !entries.hasRepeatedFields else {
         throw Problem(.badRequest, "a field that is not a list was sent several times")
       }
-      let verified = VerifiedForm(
+      let verified = try await VerifiedForm(
         posted, .page(subject: form.form.name, session: context.session), of: request, in: context,
         core: core)
       var post = FormPost(
@@ -66,15 +66,16 @@ extension FormPost {
       core.languages.preferred(by: request, alsoIn: form.languages).besideField
     do {
       if let correction = try await storeCorrection(submission) {
-        return try page(after: correction)
+        return try await page(after: correction)
       }
       let report = try await store(submission)
       let rejection = report.isRejected ? report.errors : nil
-      return try page(
-        after: (submission: report.submissionID, rejection: rejection, isSender: true))
+      return try await page(
+        after: Outcome(
+          submission: report.submissionID, rejection: rejection, isSender: rejection == nil))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
-      return try page(correcting: latest, notice: "changed")
+      return try await page(correcting: core.identity(of: latest), notice: "changed")
     } catch let error as RecorderError {
       if error.reason == .keyExists { return try page(notice: "keyExists") }
       if error.reason == .fileRemoved {
@@ -91,7 +92,7 @@ extension FormPost {
   /// again.
   private func identify(_ submission: inout SubmissionRequest) {
     guard submission.idempotencyKey == nil, let nonce = token?.nonce else { return }
-    submission.idempotencyKey = "page-\(core.pages.tokens.code(nonce, entries.json.text))"
+    submission.idempotencyKey = "page-\(core.pages.tokens.code(.post, nonce, entries.json.text))"
     // The page belongs to a person whose address may change.
     submission.client = "page"
   }
@@ -99,16 +100,34 @@ extension FormPost {
   /// Redirects to the page with the errors of a rejected submission, or to the page after an
   /// accepted one. Its address has the sender's code only for whoever sent all values of the
   /// record. The holder of a link did not: the record has values that the link does not show.
-  private func page(after outcome: Outcome) throws -> Response {
-    let (submission, rejection, isSender) = outcome
-    if let rejection { return try page(errors: rejection, correcting: submission) }
+  private func page(after outcome: Outcome) async throws -> Response {
+    let submission = outcome.submission
+    if let rejection = outcome.rejection {
+      // The entries lack the other corrections, and replace them if they are sent again.
+      return try page(
+        errors: rejection, correcting: await identity(ofStored: submission),
+        notice: outcome.isMerged ? "changed" : nil)
+    }
     if let nonce = token?.nonce { core.pages.drafts.remove(nonce) }
     var query = query
-    if isSender, context.caller.submissionID == nil {
+    if outcome.isSender, context.caller.submissionID == nil,
+      let submission = await identity(ofStored: submission)
+    {
       let code = core.pages.tokens.senderCode(of: submission, form.form.name)
       query += "\(query.isEmpty ? "?" : "&")code=\(code)"
     }
     return .redirect(to: "/forms/\(reference)/sent/\(submission)\(query)")
+  }
+
+  /// If the identity cannot be read now, it is missing, and the reason is reported: that must not
+  /// look as if nothing had been stored.
+  private func identity(ofStored submission: Int64) async -> SubmissionIdentity? {
+    do {
+      return try await core.identity(of: submission)
+    } catch {
+      core.health.failed("submission \(submission) is stored, but cannot be read: \(error)")
+      return nil
+    }
   }
 
   /// The response to a POST request that no person sent from the page, or nil.
@@ -138,8 +157,8 @@ extension FormPost {
   ///
   /// - Parameter submission: The submission that the page corrects, or nil for that of the post.
   private func page(
-    errors: [ReportedError] = [], correcting submission: Int64? = nil, notice: String? = nil,
-    showsHoneypot: Bool = false
+    errors: [ReportedError] = [], correcting submission: SubmissionIdentity? = nil,
+    notice: String? = nil, showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = form.form.name
     let since = token?.issuedAt ?? core.clock.seconds() - minimumTime

@@ -54,12 +54,13 @@ struct FormRoutes: RouteSet {
       if draft == nil, let submission = context.caller.submissionID {
         try await core.ownRecord(of: submission, in: form, localization, by: context.caller)
       } else { nil }
+    let corrected: SubmissionIdentity? =
+      if let own { try await core.identity(of: own.submissionID) } else { nil }
     var page = FormPage(
       form: form, reference: try context.parameter("form"), localization: localization,
       address: core.address(for: request),
       token: draft?.token
-        ?? core.pages.tokens.token(
-          for: form.form.name, session: csrf, correcting: own?.submissionID),
+        ?? core.pages.tokens.token(for: form.form.name, session: csrf, correcting: corrected),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
     page.entries =

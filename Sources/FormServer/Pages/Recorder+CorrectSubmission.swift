@@ -1,4 +1,5 @@
 #if Server
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -26,6 +27,24 @@ extension Recorder {
     let stored = try corrections.imports.first.flatMap { try firstSubmission(ofImport: $0) }
     return try history(
       of: stored ?? latestCorrection(of: submission) ?? submission, in: request.localization)
+  }
+
+  /// Whether a person sent a submission and all those that it corrects, and so all of its values.
+  func isSent(_ submission: SubmissionHistory, by person: String?) throws -> Bool {
+    let reader = try histories()
+    var submission = submission
+    while submission.isSent(by: person) {
+      guard let corrected = submission.corrects else { return true }
+      submission = try reader.history(of: corrected)
+    }
+    return false
+  }
+}
+
+extension SubmissionHistory {
+  /// Whether a person sent the submission, and not a file.
+  func isSent(by person: String?) -> Bool {
+    by?.utf8Bytes == person?.utf8Bytes && fileName == nil
   }
 }
 #endif

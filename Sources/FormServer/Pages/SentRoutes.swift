@@ -40,9 +40,9 @@ struct SentRoutes: RouteSet {
     // The holder of a link gets neither a proof nor another link.
     var offered: [HTML] = []
     if context.caller.submissionID == nil, let code = context.query[.senderCode],
-      core.pages.tokens.isSender(of: submission, form.form.name, code)
+      let sent = try await core.submission(submission, of: form.form.name, sentWith: code)
     {
-      let offers = try await offers(submission, form.form.name)
+      let offers = try await offers(sent, form.form.name)
       let path = address.path("/forms/\(reference)/sent/\(submission)")
       if offers.proof {
         let title = localization.words(localization.term("download proof"))
@@ -83,16 +83,16 @@ struct SentRoutes: RouteSet {
 
   /// The secret of the link to a submission. It is the same for each request, so that a page that
   /// is loaded again grants nothing more.
-  private func linkSecret(_ submission: Int64, _ form: String) -> String {
-    core.pages.tokens.code("edit", form, String(submission))
+  private func linkSecret(_ submission: SubmissionIdentity, _ form: String) -> String {
+    core.pages.tokens.code(.link, form, submission.text)
   }
 
   /// What the sender of a submission can still get.
   private func offers(
-    _ submission: Int64, _ form: String
+    _ submission: SubmissionIdentity, _ form: String
   ) async throws -> (link: Bool, proof: Bool) {
     let isPurged = try await core.pools.reader.perform { recorder, _ in
-      try recorder.isPurged(submission)
+      try recorder.isPurged(submission.number)
     }
     let hasEnded = try await core.access.value.hasEnded(link: linkSecret(submission, form))
     return (!isPurged && !hasEnded, !isPurged)
@@ -104,12 +104,13 @@ struct SentRoutes: RouteSet {
       receiving: request, .page(subject: context.formName ?? "", session: context.session), context,
       core: core
     ).verified()
-    let submission = try context.number("submission")
+    let number = try context.number("submission")
     let bound = try await core.form(in: context)
     let form = bound.form
     let ended = Problem(.notFound, "there is no such submission, or its link has ended")
-    guard let edit = form.edit, let code = context.query[.senderCode],
-      core.pages.tokens.isSender(of: submission, form.name, code),
+    guard let edit = form.edit,
+      let submission = try await core.submission(
+        number, of: form.name, sentWith: context.query[.senderCode]),
       try await offers(submission, form.name).link
     else { throw ended }
     let secret = linkSecret(submission, form.name)
@@ -118,7 +119,7 @@ struct SentRoutes: RouteSet {
     let grant: AccessGrant
     do {
       grant = try await core.pools.writer.perform(for: client) { recorder in
-        try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
+        try recorder.grantLink(secret, toSubmission: number, days: edit.days, by: by)
       }
     } catch let error as RecorderError where error.reason == .refused {
       // The link has ended since the server read the grants.

@@ -21,11 +21,12 @@ struct VerifiedForm {
   /// Whether a page of this server posted the form, or a program with a token of its own.
   let isVerified: Bool
 
-  /// Verifies the token of a form.
+  /// Verifies the token of a form. That of a page is not valid if the submission that it corrects
+  /// is no longer in the store.
   init(
     _ posted: PostedForm, _ token: Token, of request: Request, in context: ServerContext,
     core: ServerCore
-  ) {
+  ) async throws {
     self.posted = posted
     let hasToken: Bool
     switch token {
@@ -34,9 +35,15 @@ struct VerifiedForm {
       let token = posted.value(BrowserSessions.Session.controlName)
       hasToken = context.session?.hasToken(token) == true
     case .page(let subject, let session):
-      pageToken = core.pages.tokens.verified(
+      var token = core.pages.tokens.verified(
         posted.value(ControlName.token), for: subject, session: session?.csrf)
-      hasToken = pageToken != nil
+      if let corrected = token?.corrects,
+        try await core.identity(of: corrected.number) != corrected
+      {
+        token = nil
+      }
+      pageToken = token
+      hasToken = token != nil
     }
     // Browsers do not add the only credentials that `Authentication` accepts for a POST request.
     let isFromProgram = request.headers[.authorization] != nil
@@ -53,7 +60,7 @@ struct VerifiedForm {
     let body = try await core.content(
       of: request, context, as: ContentType.form,
       upTo: core.configuration.maximumSmallBody)
-    try self.init(
+    try await self.init(
       PostedForm(urlEncoded: body, core.configuration), token, of: request, in: context, core: core)
   }
 

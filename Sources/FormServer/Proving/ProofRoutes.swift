@@ -21,8 +21,9 @@ struct ProofRoutes: RouteSet {
   /// for a proof in the response to a submission, no read is recorded.
   private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
-    guard let form = context.formName, let code = context.query[.senderCode],
-      core.pages.tokens.isSender(of: submission, form, code)
+    guard let form = context.formName,
+      try await core.submission(
+        submission, of: form, sentWith: context.query[.senderCode]) != nil
     else {
       throw Problem(.notFound, "there is no such submission")
     }

@@ -87,6 +87,23 @@ extension Store {
     }
   }
 
+  /// Returns the head of the chain with the event of a submission, or of the import that contains
+  /// it, hexadecimal, or nil if there is no such submission.
+  package func head(ofSubmission id: Int64) throws(StoreError) -> String? {
+    try read { db in
+      try Data.fetchOne(
+        db,
+        sql: """
+          SELECT o.head FROM span p
+          LEFT JOIN intake_submission n ON n.submission = ?1
+          JOIN event o
+            ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
+            AND o.subject = coalesce(n.submission, p.import)
+          WHERE p.first_submission = \(SQLFragments.rangeStart(of: "?1")) AND p.last_submission >= ?1
+          """, arguments: [id])?.hexadecimal
+    }
+  }
+
   /// Returns the submission with an id, or nil.
   package func submission(_ id: Int64) throws(StoreError) -> StoredSubmission? {
     try read { db in

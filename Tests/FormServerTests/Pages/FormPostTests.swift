@@ -144,6 +144,31 @@ import Testing
     #expect(try server.stored().count == 2)
   }
 
+  /// A steward has corrected another field, and the record is rejected with both corrections: the
+  /// person is told before the entries replace the steward's, and gets no code for later ones.
+  @Test func mergeWithTheCorrectionOfAnotherIsShown() async throws {
+    let server = try PageServer(Self.form)
+    try await server.run { client in
+      let page = try await client.sendAndFollow([("email", "ana"), ("tags", "a")])
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      var correction = CorrectionRequest([SubmissionPatch(1, ["tags": "b"])])
+      correction.by = "Steward"
+      _ = try server.recorder.importCorrections(correction)
+      let shown = try await sendAgain("ana@", token, client)
+      #expect(shown.text.contains("has been changed since"), "\(shown.text)")
+      #expect(shown.text.contains("aria-invalid=\"true\""))
+      #expect(try server.recorder.history(of: 3).corrects == 2)
+      let next = try #require(
+        shown.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let sent = try await client.post(
+        "/forms/f/submissions",
+        "\(ControlName.token)=\(next)&email=\("ana@example.org".percentEncoded)&tags=a")
+      #expect(sent.headers[.location] == "/forms/f/sent/4")
+    }
+    #expect(try server.recorder.history(of: 4).corrects == 3)
+  }
+
   /// Whoever goes back to an earlier page conflicts with the own correction.
   @Test func conflictWithTheOwnCorrectionIsShown() async throws {
     let server = try PageServer(Self.form)

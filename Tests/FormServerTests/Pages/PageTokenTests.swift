@@ -11,6 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PageTokenTests {
   private static let form = """
     form: f
+    edit: {days: 30}
     fields:
       - {name: a, type: text, required: true}
     ---
@@ -72,6 +73,41 @@ import Testing
       }
     }
     #expect(try server.stored().isEmpty)
+  }
+
+  /// A new database beside the key of an earlier one uses its numbers again.
+  @Test func codesAndTokensAreForOneRecord() async throws {
+    let (server, other) = (try PageServer(Self.form), try PageServer(Self.form))
+    let sent: [String] = try await server.run { client in
+      let response = try await client.send([("a", "x")])
+      let address = try #require(response.headers[.location])
+      let page = try await client.get(address)
+      #expect(page.text.contains("/proof?code=") && page.text.contains("/link?code="))
+      let rejected = try await client.sendAndFollow([("a", "")])
+      let token = try #require(
+        rejected.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      return [address, String(token)]
+    }
+    try FileManager.default.copyItem(
+      atPath: server.recorder.database + "-key", toPath: other.recorder.database + "-key")
+    try await other.run { client in
+      _ = try await client.send([("a", "y")])
+      _ = try await client.send([("a", "")])
+      let page = try await client.get(sent[0])
+      #expect(page.status == 200 && !page.text.contains("code="), "\(page.text)")
+      let proof = try await client.get(sent[0].replacing("?", with: "/proof?"))
+      #expect(proof.status == 404)
+      let location = try await post(client, sent[1])
+      #expect(location?.hasPrefix("/forms/f?draft=") == true)
+    }
+    #expect(try other.stored().count == 2)
+  }
+
+  @Test func codesAreForOnePurpose() {
+    let tokens = PageTokens(ServerKey(), lifetime: 60, ServerClock())
+    let code = tokens.code(.file, "f", "1")
+    #expect(tokens.isCode(code, .file, "f", "1"))
+    #expect(!tokens.isCode(code, .sender, "f", "1"))
   }
 
   @Test func eachStoreHasItsKey() async throws {
