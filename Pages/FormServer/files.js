@@ -119,7 +119,7 @@
       const { value } = form.elements[field];
       if (value) query.set(field, value);
     }
-    if (columns.length) query.set(parameter, columns.join(","));
+    if (columns.length) query.set(parameter, JSON.stringify(columns));
     const request = new XMLHttpRequest();
     request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
     request.setRequestHeader("Accept", "text/event-stream");

@@ -242,8 +242,10 @@
     const inside = fields.filter((field) => pages[current].contains(field));
     for (const field of inside) visited.add(field.dataset.field);
     await judge();
-    const wrong = inside.find((field) => !field.hidden && hasError(field));
-    if (wrong) return controls(wrong)[0].focus();
+    const wrong = inside.filter((field) => !field.hidden && hasError(field));
+    // A computed field has an output instead of a control.
+    const [control = wrong[0]?.querySelector("output")] = wrong.flatMap(controls);
+    if (wrong.length) return control.focus();
     open(after());
   };
   if (pages.length > 1) {

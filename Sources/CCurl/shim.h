@@ -132,7 +132,7 @@ static inline CURLcode formrec_curl_mail(
 }
 
 // Sends one request and passes the body of the response to the writer; the status is 0 if there was no
-// response.
+// response. It is also set if the writer refuses bytes.
 static inline CURLcode formrec_curl_post(
   CURL *curl, const char *url, const void *body, long size, long milliseconds,
   formrec_curl_writer writer, void *to, long *status
@@ -145,8 +145,9 @@ static inline CURLcode formrec_curl_post(
       || (code = set(curl, CURLOPT_POSTFIELDS, body))
       || (code = set(curl, CURLOPT_TIMEOUT_MS, milliseconds))
       || (code = set(curl, CURLOPT_WRITEFUNCTION, writer))
-      || (code = set(curl, CURLOPT_WRITEDATA, to))
-      || (code = FORMREC_CURL(curl_easy_perform)(curl)))
+      || (code = set(curl, CURLOPT_WRITEDATA, to)))
     return code;
-  return FORMREC_CURL(curl_easy_getinfo)(curl, CURLINFO_RESPONSE_CODE, status);
+  code = FORMREC_CURL(curl_easy_perform)(curl);
+  CURLcode info = FORMREC_CURL(curl_easy_getinfo)(curl, CURLINFO_RESPONSE_CODE, status);
+  return code ? code : info;
 }

@@ -49,7 +49,12 @@ final class CurlHandle: @unchecked Sendable {
   }
 
   /// Sends a request and waits for the response, at most for the request's timeout.
-  func post(_ request: ServiceRequest) throws(ServiceError) -> HTTPResponse {
+  ///
+  /// - Parameter truncates: Whether the body of a response that exceeds the limit is truncated,
+  ///   instead of being an error.
+  func post(
+    _ request: ServiceRequest, truncates: Bool = false
+  ) throws(ServiceError) -> HTTPResponse {
     let milliseconds = max(1, Int((request.timeout / .milliseconds(1)).rounded(.up)))
     var body: [UInt8] = []
     var status = 0
@@ -70,6 +75,7 @@ final class CurlHandle: @unchecked Sendable {
     }
     switch code {
     case CURLE_OK: return HTTPResponse(status: status, body: body)
+    case CURLE_WRITE_ERROR where truncates: return HTTPResponse(status: status, body: body)
     case CURLE_WRITE_ERROR: throw .tooLong(host: host, limit: HTTPLimits.maximumBytes)
     case CURLE_OPERATION_TIMEDOUT: throw .timeout(host: host)
     default:

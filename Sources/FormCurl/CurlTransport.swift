@@ -27,7 +27,7 @@ extension HostPolicy {
   /// Sends one POST request with libcurl, if the policy allows its host. Blocks the thread.
   ///
   /// - Parameter headers: Additional headers.
-  /// - Returns: The status of the response.
+  /// - Returns: The status of the response, whose body may have any length.
   package func post(
     _ request: ServiceRequest, headers: [(String, String)]
   ) throws(ServiceError) -> Int {
@@ -36,7 +36,7 @@ extension HostPolicy {
     guard let handle = CurlHandle(endpoint, headers) else {
       throw .unavailable(reason: "out of memory")
     }
-    return try handle.post(request).status
+    return try handle.post(request, truncates: true).status
   }
 }
 

@@ -42,17 +42,18 @@ package final class EventNotifier {
   package func update() {
     do throws(RecorderError) {
       guard try observed.hasChanged else { return }
-      _ = try observed.process { _, _ throws(RecorderError) in
-        try wakeThreads()
+      _ = try observed.process { store, _ throws(RecorderError) in
+        try wakeThreads(webhooks: Set(recorder.webhooks(in: store).map(\.id)))
         return true
       }
     } catch {
+      // The next call tries a busy store again.
+      if case .busy = error.reason { return }
       report(error)
     }
   }
 
-  private func wakeThreads() throws(RecorderError) {
-    let webhooks = Set(try recorder.webhooks().map(\.id))
+  private func wakeThreads(webhooks: Set<Int64>) {
     for (id, thread) in threads where !webhooks.contains(id) {
       thread.end()
       threads[id] = nil

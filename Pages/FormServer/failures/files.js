@@ -27,7 +27,7 @@ const showFile = async (sent) => {
 };
 let choices = new Map();
 const decisions = () => {
-  const named = (wanted) => [...choices].filter(([, decision]) => decision === wanted).map(([name]) => name).join(",");
+  const named = (wanted) => JSON.stringify([...choices].filter(([, decision]) => decision === wanted).map(([name]) => name));
   return { keep: named("keep"), accept: named("accept") };
 };
 const table = (caption, heads, lines) => make("div", { className: "scroll", role: "group", tabIndex: 0, "aria-label": caption },

@@ -56,7 +56,10 @@ public struct TimeFormat: Sendable, Equatable {
   /// The time in this format.
   package func text(of time: TimeOfDay) -> String {
     let seconds = Int(time.nanoseconds / 1_000_000_000)
-    let decimals = Int(time.nanoseconds % 1_000_000_000).zeroPadded(to: 9)
+    // A format may have more decimals than nanoseconds.
+    let decimals =
+      Int(time.nanoseconds % 1_000_000_000).zeroPadded(to: 9)
+      + String(repeating: "0", count: pattern.utf8.count)
     let texts = parts.map { part in
       switch part {
       case .hour(let width, isTwelveHour: false): Array((seconds / 3600).zeroPadded(to: width).utf8)

@@ -1208,7 +1208,7 @@ enum PageTexts {
     };
     let choices = new Map();
     const decisions = () => {
-    const named = (wanted) => [...choices].filter(([, decision]) => decision === wanted).map(([name]) => name).join(",");
+    const named = (wanted) => JSON.stringify([...choices].filter(([, decision]) => decision === wanted).map(([name]) => name));
     return { keep: named("keep"), accept: named("accept") };
     };
     const table = (caption, heads, lines) => make("div", { className: "scroll", role: "group", tabIndex: 0, "aria-label": caption },
@@ -1390,7 +1390,7 @@ enum PageTexts {
     const { value } = form.elements[field];
     if (value) query.set(field, value);
     }
-    if (columns.length) query.set(parameter, columns.join(","));
+    if (columns.length) query.set(parameter, JSON.stringify(columns));
     const request = new XMLHttpRequest();
     request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
     request.setRequestHeader("Accept", "text/event-stream");
@@ -1790,8 +1790,9 @@ enum PageTexts {
     const inside = fields.filter((field) => pages[current].contains(field));
     for (const field of inside) visited.add(field.dataset.field);
     await judge();
-    const wrong = inside.find((field) => !field.hidden && hasError(field));
-    if (wrong) return controls(wrong)[0].focus();
+    const wrong = inside.filter((field) => !field.hidden && hasError(field));
+    const [control = wrong[0]?.querySelector("output")] = wrong.flatMap(controls);
+    if (wrong.length) return control.focus();
     open(after());
     };
     if (pages.length > 1) {

@@ -46,12 +46,18 @@ extension ImportRoutes {
     },
     FileParameter(
       "keep",
-      "The columns whose cells without a failure keep their values, separated by commas, or all."
-    ) { $0.keptColumns = $1.names },
+      """
+      The columns whose cells without a failure keep their values: names separated by commas, a \
+      JSON array of names, or `all`.
+      """
+    ) { $0.keptColumns = try $1.names() },
     FileParameter(
       "accept",
-      "The columns whose changes of cells without a failure are stored, separated by commas, or all."
-    ) { $0.acceptedColumns = $1.names },
+      """
+      The columns whose changes of cells without a failure are stored: names separated by commas, \
+      a JSON array of names, or `all`.
+      """
+    ) { $0.acceptedColumns = try $1.names() },
     FileParameter(
       "literal",
       "Take the texts literally: a person entered them, and no program has rewritten them since.",
@@ -67,9 +73,17 @@ extension ImportRoutes {
 }
 
 extension FileParameter.Value {
-  /// The names in the value, separated by commas.
-  fileprivate var names: [String] {
-    text.map { $0.split(separator: ",").map(String.init) } ?? []
+  /// The names in the value: separated by commas or, because names may contain commas, as a JSON
+  /// array.
+  ///
+  /// - Throws: A problem with status 400 if the value begins with `[` and is no array of strings.
+  fileprivate func names() throws(Problem) -> [String] {
+    guard let text else { return [] }
+    guard text.hasPrefix("[") else { return text.split(separator: ",").map(String.init) }
+    guard let names = JSONReader.decode([String].self, from: text) else {
+      throw Problem(.badRequest, "columns that begin with '[' must be a JSON array of names")
+    }
+    return names
   }
 
   /// - Throws: A problem with status 400 if the value is not the name of a time zone.

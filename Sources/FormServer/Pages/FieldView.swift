@@ -140,7 +140,7 @@ struct FieldView {
     case .file: return "<input type=\"file\"\(attributes)>\(upload)"
     case .output:
       return """
-        <output id="\(id)"\(HTML.attribute("class", shortClass))\(describedBy)>\(value)</output>
+        <output id="\(id)" tabindex="-1"\(HTML.attribute("class", shortClass))\(describedBy)>\(value)</output>
         """
     case .input(let type):
       let shown = type == "password" ? "" : value

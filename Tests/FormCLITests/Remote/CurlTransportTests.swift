@@ -4,7 +4,7 @@ import FormRules
 import FormTestSupport
 import Testing
 
-/// The connections that the command line keeps.
+/// The requests of the command line, and the connections that it keeps.
 @Suite struct CurlTransportTests {
   /// With a service whose addresses change, the connections that were used least recently are
   /// closed.
@@ -30,5 +30,18 @@ import Testing
     let hosts = transport.idleEndpoints.map(\.destination.host)
     let expected = Array(3..<maximum) + [0, maximum, maximum + 1]
     #expect(hosts == expected.map { "s\($0).example" })
+  }
+
+  /// A sender of events needs only the status.
+  @Test func aLongBodyDoesNotHideTheStatus() throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let policy = HostPolicy(
+      allowing: ["127.0.0.1:\(service.port)"], allowsPrivateAddresses: true, allowsPlainHTTP: true)
+    for (path, status) in [("free", 200), ("long", 200), ("down", 503)] {
+      let url = "http://127.0.0.1:\(service.port)/\(path)"
+      let request = ServiceRequest(url: url, body: Array("{}".utf8), timeout: .seconds(60))
+      #expect(try policy.post(request, headers: []) == status)
+    }
   }
 }

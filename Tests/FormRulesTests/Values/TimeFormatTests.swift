@@ -49,6 +49,15 @@ import Testing
     }
   }
 
+  /// A format may have more decimals than nanoseconds.
+  @Test(arguments: ["07:40:15.1", "07:40:15.123456789", "07:40:15.12345678900"])
+  func fractionsHaveTheDecimalsOfTheirFormat(_ text: String) throws {
+    let decimals = String(repeating: "S", count: text.utf8.count - "07:40:15.".utf8.count)
+    let format = try #require(TimeFormat("HH:mm:ss.\(decimals)"))
+    let found = try #require(time(text, format))
+    #expect(format.text(of: found) == text)
+  }
+
   @Test func datetimesAreADateAndATime() throws {
     let format = try #require(DateTimeFormat("MM/dd/yyyy h:mm a"))
     let found = try #require(moment("01/31/2026 9:30 PM", format))

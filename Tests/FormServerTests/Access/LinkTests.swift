@@ -245,6 +245,28 @@ import Testing
     }
   }
 
+  /// In a list that is separated by commas, `b,c` means two other columns.
+  @Test(arguments: [
+    ("b,c", 422), ("%5B%22b,c%22%5D", 201), ("%5B%22b%22,%22c%22%5D", 422), ("%5B%22b,c%22", 400),
+    ("%5B1%5D", 400),
+  ])
+  func aDecisionNamesAColumnWithAComma(_ accepted: String, _ status: Int) async throws {
+    let server = try PageServer(
+      "form: f\ncolumns: keep\nfields: [{name: a, type: integer}]\n---\nrules: f\nform: f\n",
+      isOpen: false)
+    try add("a,b,c,\"b,c\"\nx,1,2,3\n", to: "f", server)
+    let (_, path) = try server.recorder.grantLink(AccessRequest(role: .correct), toImport: 1)
+    try await server.run { client in
+      var headers = try await open(path, client)
+      let returned = try await client.get("/forms/f/open?format=csv", headers).text
+        .replacing("x,1,2,3", with: "5,1,2,4")
+      headers[.contentType] = "text/csv"
+      let address = "/forms/f/corrections?accept=\(accepted)"
+      let response = try await client.post(address, returned, headers)
+      #expect(response.status == status, "\(response.text)")
+    }
+  }
+
   /// The names of other forms and imports appear neither in lists of known names nor by the absence
   /// of an error.
   @Test func namesOfOthersAreNotRevealed() async throws {

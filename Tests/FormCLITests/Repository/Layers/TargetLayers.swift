@@ -70,10 +70,10 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Uploads"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
-        ["Verification", "Purging"], ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"],
-        ["External"], ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"],
-        ["Failures"], ["Retracting"], ["Profiling"], [""],
+        ["Uploads"], ["Secrets"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"],
+        ["Judging"], ["Verification", "Purging"], ["Maintenance"], ["Importing"], ["Replaying"],
+        ["Checking"], ["External"], ["Submitting"], ["Deciding"], ["Access"], ["Correcting"],
+        ["Receiving"], ["Failures"], ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
       target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),
