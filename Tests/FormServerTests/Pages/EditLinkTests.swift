@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  private func body(
+  func body(
     _ values: [(String, String)], _ client: PageClient, _ headers: HTTPFields
   ) async throws -> String {
     let page = try await client.get("/forms/f", headers)
