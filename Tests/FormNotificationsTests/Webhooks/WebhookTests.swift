@@ -227,7 +227,7 @@ import Testing
     // Other events, such as that of the plan, are between them.
     #expect(
       count == 999
-        ? position == webhook.sentThrough : position >= webhook.sentThrough + count)
+        ? position == webhook.sentThrough : position >= webhook.sentThrough + Int64(count))
     #expect(receiver.received.isEmpty)
   }
 
