@@ -14,8 +14,8 @@ struct KeySearch {
 
   /// Returns nil if all submissions must be scanned.
   init?(
-    _ conditions: [RecordSearch.Condition], _ fields: SearchedFields, layouts: [[ImportColumn]],
-    versions: [Form], _ form: StoredVersion, in store: Store
+    _ conditions: [RecordSearch.Condition], _ fields: SearchedFields, versions: [Form],
+    _ form: StoredVersion, in store: Store
   ) throws {
     guard let latest = versions.last, !latest.key.isEmpty,
       conditions.count == latest.key.count,
@@ -23,7 +23,7 @@ struct KeySearch {
       // The key of a masked number was computed from the number, not from the mask.
       !conditions.contains(where: { $0.value.contains("*") }),
       versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) }),
-      layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
+      fields.hasSingleColumns,
       let key = try Self.key(conditions, latest, hashKey: try store.hashKey())
     else { return nil }
     self.store = store

@@ -4,9 +4,11 @@ import FormStore
 /// The fields that a search names, in all versions of a form.
 struct SearchedFields {
   private let fields: [SearchedField]
+  /// Whether each import has at most one column for each condition.
+  let hasSingleColumns: Bool
 
-  /// - Throws: `RecorderError` if a column to search is masked, or if a condition's field is neither
-  ///   a field in a version of the form nor a column of an import.
+  /// - Throws: `RecorderError` if a column to search is masked, or if a condition's field is
+  ///   neither a field in a version of the form nor a column of an import.
   init(
     _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[ImportColumn]],
     masks: ColumnMasks
@@ -28,6 +30,9 @@ struct SearchedFields {
         .unknown("field", condition.field.displayText, known: known))
     }
     self.fields = fields
+    hasSingleColumns = layouts.allSatisfy { layout in
+      fields.allSatisfy { layout.count(where: $0.isFilled) <= 1 }
+    }
   }
 
   /// For each condition, the columns of an import that map to its field in any version.
