@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -59,7 +60,7 @@ public enum AuditSubset: Sendable, Equatable {
   func includes(_ origin: ImportOrigin) -> Bool {
     switch self {
     case .importID(let number): origin.importID == number || origin.firstPart == number
-    case .batchLabel(let name): origin.batchLabel == name
+    case .batchLabel(let name): origin.batchLabel?.utf8Bytes == name.utf8Bytes
     case .week(let week): AuditedImports.week(origin.startedAt) == week
     }
   }

@@ -13,9 +13,18 @@ package struct OriginalConfiguration: Sendable, Equatable {
 
   /// Compares the bytes of texts.
   package static func == (a: Self, b: Self) -> Bool {
-    a.now == b.now && a.parameters.utf8Bytes == b.parameters.utf8Bytes
-      && a.source?.utf8Bytes == b.source?.utf8Bytes
-      && a.scenario?.utf8Bytes == b.scenario?.utf8Bytes && a.kind == b.kind
+    // Without copies of the bytes: the submissions of an intake are compared one by one.
+    a.now == b.now && a.parameters.utf8.elementsEqual(b.parameters.utf8)
+      && haveSameBytes(a.source, b.source) && haveSameBytes(a.scenario, b.scenario)
+      && a.kind == b.kind
+  }
+
+  private static func haveSameBytes(_ a: String?, _ b: String?) -> Bool {
+    switch (a, b) {
+    case (let a?, let b?): a.utf8.elementsEqual(b.utf8)
+    case (nil, nil): true
+    default: false
+    }
   }
 }
 

@@ -104,6 +104,15 @@ import Testing
     #expect(try store.recorder.audit(part).byDay.allSatisfy { $0.rejectedOnDelivery == nil })
   }
 
+  @Test func comparedBatchesAreDistinguishedByTheirBytes() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name\n1,Ana\n", as: "a.csv", batchLabel: "\u{E9}")
+    try store.add("id,name\n2,Bo\n3,Cy\n", as: "b.csv", batchLabel: "e\u{301}")
+    let compared = try store.recorder.compare(
+      .batchLabel("\u{E9}"), .batchLabel("e\u{301}"), of: .all)
+    #expect(compared.before.counts.submissions == 1 && compared.after.counts.submissions == 2)
+  }
+
   @Test func filtersNarrowTheAudit() throws {
     let store = try smallStore()
     func rejected(_ change: (inout SubmissionSelection) -> Void) throws -> Int {
