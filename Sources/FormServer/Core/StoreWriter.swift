@@ -15,7 +15,8 @@ struct StoreWriter: Sendable {
 
   /// Performs a change, which may wait for another writer, and for services.
   ///
-  /// - Parameter client: The address of a client without a token or a user; nil for others.
+  /// - Parameter client: The address of a client with a share of the limit, from
+  ///   `anonymousClient(of:_:)`; nil for others.
   /// - Throws: A problem with status 503 if too many changes wait, and any error of the work.
   func perform<Result: Sendable>(
     for client: String? = nil, _ work: @escaping @Sendable (Recorder) throws -> Result

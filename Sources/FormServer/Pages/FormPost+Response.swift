@@ -75,7 +75,7 @@ extension FormPost {
           submission: report.submissionID, rejection: rejection, isSender: rejection == nil))
     } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
       // The other correction is replaced if the person sends the entries again.
-      return try await page(correcting: core.identity(of: latest), notice: "changed")
+      return try page(correcting: await identity(ofStored: latest), notice: "changed")
     } catch let error as RecorderError {
       if error.reason == .keyExists { return try page(notice: "keyExists") }
       if error.reason == .fileRemoved {
@@ -120,7 +120,7 @@ extension FormPost {
   }
 
   /// If the identity cannot be read now, it is missing, and the reason is reported: that must not
-  /// look as if nothing had been stored.
+  /// look as if nothing had been stored, nor lose the entries.
   private func identity(ofStored submission: Int64) async -> SubmissionIdentity? {
     do {
       return try await core.identity(of: submission)
