@@ -2,7 +2,6 @@ import Dispatch
 import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
-import GRDB
 import Synchronization
 import Testing
 
@@ -103,29 +102,6 @@ import Testing
       notifier.update()
       try #require(sent.wait(timeout: .now() + 60) == .success)
     }
-  }
-
-  /// Another program has locked the file. The next call finds the webhook.
-  @Test func aBusyStoreIsNotReported() throws {
-    _ = try store.recorder.addWebhook("https://example.com/hook")
-    let recorder = Recorder(database: store.recorder.database, lockTimeout: 0)
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-    let other = try DatabaseQueue(path: recorder.database, configuration: configuration)
-    #expect(throws: RecorderError.self) { try recorder.webhooks() }
-    let created = DispatchSemaphore(value: 0)
-    let reports = Mutex<[String]>([])
-    let notifier = EventNotifier(recorder) { webhook in
-      created.signal()
-      return WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceError) in 204 }
-    } report: { error in
-      reports.withLock { $0.append(error.description) }
-    }
-    notifier.update()
-    #expect(reports.withLock(\.self) == [])
-    try other.close()
-    notifier.update()
-    #expect(created.wait(timeout: .now() + 60) == .success)
   }
 
   private static let mailSettings = MailSettings(
