@@ -4,15 +4,19 @@ import FormRules
 import FormStore
 
 extension GroupWriter {
+  /// A submission whose idempotency key a request repeats, with its cells.
+  typealias EarlierSubmission = (intake: IntakeSubmission, stored: StoredSubmission?)
+
   /// The report of an earlier submission, whose idempotency key the only request repeats.
   ///
   /// - Parameter cells: The cells of the request's record as a JSON array.
   /// - Throws: `RecorderError` if the submission has other cells.
-  func report(of earlier: IntakeSubmission, cells: [UInt8]) throws -> SubmissionReport {
+  func report(of repeated: EarlierSubmission, cells: [UInt8]) throws -> SubmissionReport {
+    let (earlier, stored) = repeated
     // The cells of a purged submission cannot be compared.
-    guard let submission = try store.submission(earlier.submissionID),
+    guard let stored,
       try store.purge(of: earlier.submissionID) != nil
-        || group.layout.cells(submission.columns, submission.cells)
+        || group.layout.cells(stored.columns, stored.cells)
           == group.layout.cells(group.columns, cells),
       let verdict = try store.verdicts(of: earlier.submissionID).first
     else {

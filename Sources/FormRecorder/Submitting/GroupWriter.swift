@@ -13,7 +13,7 @@ struct GroupWriter {
   private let services: Services?
   private let uploads: SubmittedFiles
   /// The submission that the only request repeats.
-  private let earlier: IntakeSubmission?
+  private let earlier: EarlierSubmission?
   private var request: SubmissionRequest { group.request }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
@@ -34,15 +34,18 @@ struct GroupWriter {
     var start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
-    let earlier =
-      try group.records.count == 1
-      ? IdempotencyKey(request).flatMap {
-        try store.intakeSubmission(formID: bound.form.definitionID, idempotencyKey: $0)
-      } : nil
+    let earlier: EarlierSubmission? =
+      if group.records.count == 1, let key = IdempotencyKey(request),
+        let intake = try store.intakeSubmission(
+          formID: bound.form.definitionID, idempotencyKey: key)
+      {
+        (intake: intake, stored: try store.submission(intake.submissionID))
+      } else {
+        nil
+      }
     let sharesColumn =
       if let earlier {
-        try store.submission(earlier.submissionID)?.columns.contains(group.layout.sharedColumn)
-          == true
+        earlier.stored?.columns.contains(group.layout.sharedColumn) == true
       } else {
         try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
           || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)

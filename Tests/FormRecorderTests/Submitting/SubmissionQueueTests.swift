@@ -2,6 +2,7 @@ import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -44,6 +45,20 @@ import Testing
     // The second of two equal ids is rejected, even if both are in one transaction.
     #expect(reports.count(where: \.isRejected) == 100)
     try store.recorder.expectValid()
+  }
+
+  @Test func aRepeatedSubmissionIsReadOnce() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let writer = try SubmissionWriter(store.recorder)
+    _ = try writer.store([QueuedWrite([request(1, key: "k")])], store.recorder)
+    var reads = 0
+    try writer.store.read { db in
+      db.trace { if $0.description.contains("FROM submission_content") { reads += 1 } }
+    }
+    let results = try writer.store([QueuedWrite([request(1, key: "k")])], store.recorder)
+    let reports = try results[0].get()
+    #expect(reports?.map(\.isAlreadySubmitted) == [true])
+    #expect(reads == 1)
   }
 
   @Test func theNumberOfBoundPlansIsLimited() throws {
