@@ -22,7 +22,7 @@ extension FormPost {
       guard !entries.hasRepeatedFields else {
         throw Problem(.badRequest, "a field that is not a list was sent several times")
       }
-      let verified = try await VerifiedForm(
+      let verified = VerifiedForm(
         posted, .page(subject: form.form.name, session: context.session), of: request, in: context,
         core: core)
       var post = FormPost(
@@ -44,10 +44,37 @@ extension FormPost {
     }
   }
 
+  /// Stores the submission. If that is not possible now, people get the page with their entries,
+  /// and may send it again.
   private mutating func response(
     complete: (SubmissionRequest) throws -> SubmissionRequest,
     store: (SubmissionRequest) async throws -> SubmissionReport
   ) async throws -> Response {
+    do {
+      return try await storedResponse(complete: complete, store: store)
+    } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
+      // The other correction is replaced if the person sends the entries again.
+      return try page(correcting: await identity(ofStored: latest), notice: "changed")
+    } catch {
+      guard request.prefersHTML else { throw error }
+      let reason = (error as? RecorderError)?.reason
+      if reason == .keyExists { return try page(notice: "keyExists") }
+      if reason == .fileRemoved {
+        entries.removeUploads()
+        return try page(notice: "fileRemoved")
+      }
+      guard core.problem(for: error).status.code >= 500 else { throw error }
+      return try page(notice: "unavailable")
+    }
+  }
+
+  private mutating func storedResponse(
+    complete: (SubmissionRequest) throws -> SubmissionRequest,
+    store: (SubmissionRequest) async throws -> SubmissionReport
+  ) async throws -> Response {
+    if let corrected = token?.corrects, try await core.identity(of: corrected.number) != corrected {
+      verified.discardPageToken()
+    }
     if let refusal = try refusal() { return refusal }
     try await storeFiles()
     let hidden = try await core.hiddenTexts(of: context.caller, in: form)
@@ -64,27 +91,14 @@ extension FormPost {
     guard request.prefersHTML else { return try await store(submission).response() }
     submission.localization =
       core.languages.preferred(by: request, alsoIn: form.languages).besideField
-    do {
-      if let correction = try await storeCorrection(submission) {
-        return try await page(after: correction)
-      }
-      let report = try await store(submission)
-      let rejection = report.isRejected ? report.errors : nil
-      return try await page(
-        after: Outcome(
-          submission: report.submissionID, rejection: rejection, isSender: rejection == nil))
-    } catch CorrectionRefusal.conflict(_, let latest, _, _, _) {
-      // The other correction is replaced if the person sends the entries again.
-      return try page(correcting: await identity(ofStored: latest), notice: "changed")
-    } catch let error as RecorderError {
-      if error.reason == .keyExists { return try page(notice: "keyExists") }
-      if error.reason == .fileRemoved {
-        entries.removeUploads()
-        return try page(notice: "fileRemoved")
-      }
-      guard core.problem(for: error).status.code >= 500 else { throw error }
-      return try page(notice: "unavailable")
+    if let correction = try await storeCorrection(submission) {
+      return try await page(after: correction)
     }
+    let report = try await store(submission)
+    let rejection = report.isRejected ? report.errors : nil
+    return try await page(
+      after: Outcome(
+        submission: report.submissionID, rejection: rejection, isSender: rejection == nil))
   }
 
   /// Gives a submission without an idempotency key one that identifies its page and content: a page

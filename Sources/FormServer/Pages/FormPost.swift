@@ -11,7 +11,7 @@ struct FormPost {
   let form: PublishedForm
   /// The form as the address names it: `NAME` or `NAME@VERSION`.
   let reference: String
-  let verified: VerifiedForm
+  var verified: VerifiedForm
   var entries: FormEntries
 
   var posted: PostedForm { verified.posted }

@@ -17,38 +17,34 @@ struct VerifiedForm {
 
   let posted: PostedForm
   /// The token of the page, unless the form lacks it.
-  let pageToken: PageTokens.Token?
+  private(set) var pageToken: PageTokens.Token?
   /// Whether a page of this server posted the form, or a program with a token of its own.
-  let isVerified: Bool
+  private(set) var isVerified: Bool
+  private let isFromProgram: Bool
 
-  /// Verifies the token of a form. That of a page is not valid if the submission that it corrects
-  /// is no longer in the store.
+  /// Verifies the token of a form.
   init(
     _ posted: PostedForm, _ token: Token, of request: Request, in context: ServerContext,
     core: ServerCore
-  ) async throws {
+  ) {
     self.posted = posted
     let hasToken: Bool
     switch token {
     case .session:
-      pageToken = nil
       let token = posted.value(BrowserSessions.Session.controlName)
       hasToken = context.session?.hasToken(token) == true
     case .page(let subject, let session):
-      var token = core.pages.tokens.verified(
+      pageToken = core.pages.tokens.verified(
         posted.value(ControlName.token), for: subject, session: session?.csrf)
-      if let corrected = token?.corrects,
-        try await core.identity(of: corrected.number) != corrected
-      {
-        token = nil
-      }
-      pageToken = token
-      hasToken = token != nil
+      hasToken = pageToken != nil
     }
     // Browsers do not add the only credentials that `Authentication` accepts for a POST request.
-    let isFromProgram = request.headers[.authorization] != nil
+    isFromProgram = request.headers[.authorization] != nil
     isVerified = isFromProgram || (hasToken && !request.isCrossSite)
   }
+
+  /// Discards the token of a page that corrects a submission which is no longer in the store.
+  mutating func discardPageToken() { (pageToken, isVerified) = (nil, isFromProgram) }
 
   /// Receives a form without files, and verifies its token.
   ///
@@ -60,7 +56,7 @@ struct VerifiedForm {
     let body = try await core.content(
       of: request, context, as: ContentType.form,
       upTo: core.configuration.maximumSmallBody)
-    try await self.init(
+    try self.init(
       PostedForm(urlEncoded: body, core.configuration), token, of: request, in: context, core: core)
   }
 

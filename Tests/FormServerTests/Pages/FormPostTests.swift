@@ -186,6 +186,31 @@ import Testing
     #expect(try server.stored().count == 3)
   }
 
+  /// The store cannot be read when the token of a correction is compared with it.
+  @Test func anUnusableStoreLosesNoEntries() async throws {
+    let server = try PageServer(Self.form)
+    let path = server.recorder.database
+    // While the clock stands still, the form is not read again.
+    try await server.run(ServerClock(now: TestClock().clock.now)) { client in
+      let page = try await client.sendAndFollow([("email", "ana"), ("tags", "a")])
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+      let response = try await client.post(
+        "/forms/f/submissions",
+        "\(ControlName.token)=\(token)&email=\("ana@example.org".percentEncoded)&tags=b")
+      try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+      let shown = try await client.follow(response)
+      #expect(shown.text.contains("is not available at the moment"), "\(shown.text)")
+      #expect(shown.text.contains("value=\"ana@example.org\""))
+      let next = try #require(
+        shown.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let sent = try await sendAgain("ana@example.org", next, client)
+      #expect(sent.text.contains("Your entries were received."), "\(sent.text)")
+    }
+    #expect(try server.recorder.history(of: 2).corrects == 1)
+  }
+
   /// Sends the page with a token, and opens the page to which the response redirects.
   private func sendAgain(
     _ email: String, _ token: Substring, _ client: PageClient
