@@ -66,9 +66,14 @@ final class PublishedForms: Sendable {
 
   /// The current version of a form with a rule set.
   ///
-  /// - Parameter rules: Optional if the form has only one rule set.
+  /// - Parameters:
+  ///   - rules: Optional if the form has only one rule set.
+  ///   - acceptsOutdated: Whether a form that was read earlier is returned if the store cannot be
+  ///     read.
   /// - Throws: If there is no such form or rule set.
-  func form(_ name: String, rules: String?) async throws -> PublishedForm {
+  func form(
+    _ name: String, rules: String?, acceptsOutdated: Bool = false
+  ) async throws -> PublishedForm {
     guard let form = VersionReference(name), rules.map({ VersionReference($0) != nil }) != false
     else { throw Problem(.notFound, "there is no such form") }
     let key = Key(form: name, rules: rules)
@@ -90,8 +95,12 @@ final class PublishedForms: Sendable {
     do {
       return try await entry.value
     } catch {
-      entries.withLock { $0[key] = nil }
-      throw error
+      guard Problem(any: error).status.code >= 500, let outdated = entry.lastValue else {
+        entries.withLock { $0[key] = nil }
+        throw error
+      }
+      guard acceptsOutdated else { throw error }
+      return outdated
     }
   }
 

@@ -48,6 +48,9 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     get async throws { try await value(at: clock.now()) }
   }
 
+  /// The last value that was read, whatever its age, or nil.
+  var lastValue: Value? { state.withLock { $0.known?.value } }
+
   /// A value whose read begins after the call, because the known one may lack a change.
   ///
   /// Waits before it begins a read, and uses one that began meanwhile. However many calls there

@@ -24,7 +24,6 @@ struct ImportRoutes: RouteSet {
   }
 
   private func importFile(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try context.parameter("form")
     if context.caller.isAnonymous,
       try await core.form(in: context).form.supersession == .signedIn
     {
@@ -40,8 +39,7 @@ struct ImportRoutes: RouteSet {
       importRequest.input.maximumContent = maximumUpload(of: context.caller)
     }
     importRequest.describesEarlierImports = context.caller.allows(.read, on: context.formName)
-    importRequest.parameters = try await core.parameters(
-      of: form, rules: context.query[.rules])
+    importRequest.parameters = try await core.parameters(in: context)
     let sender = core.sender(of: request, context)
     return try await receive(request, context) {
       [core, importRequest] recorder, upload, callbacks in

@@ -28,7 +28,7 @@ extension FormPost {
     correction.correctsAccepted = own != nil
     correction.listsVerdicts = own != nil
     correction.form = submission.form
-    correction.rules = submission.rules
+    correction.rules = submission.rules ?? VersionReference(form.plan.ruleSet.name)
     correction.by = submission.by
     correction.localization = submission.localization
     correction.uploads = submission.uploads

@@ -15,7 +15,7 @@ extension FormPost {
     complete: (SubmissionRequest) throws -> SubmissionRequest,
     store: (SubmissionRequest) async throws -> SubmissionReport
   ) async throws -> Response {
-    let form = try await core.form(in: context)
+    let form = try await core.form(in: context, acceptsOutdated: true)
     let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
       let entries = FormEntries(posted.values, form.controls)

@@ -48,7 +48,7 @@ struct SentRoutes: RouteSet {
         let title = localization.words(localization.term("download proof"))
         offered.append("<p><a href=\"\(path)/proof?code=\(code)\" download>\(title)</a></p>")
       }
-      if offers.link, form.form.edit != nil {
+      if offers.link != nil {
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
         offered.append(linkForm("\(path)/link\(own)", form, context, localization))
       }
@@ -88,14 +88,20 @@ struct SentRoutes: RouteSet {
   }
 
   /// What the sender of a submission can still get.
+  ///
+  /// Whatever version the address names, the current one of the form determines whether there is a
+  /// link, and for how long: it is also the version that the link shows.
   private func offers(
     _ submission: SubmissionIdentity, _ form: String
-  ) async throws -> (link: Bool, proof: Bool) {
-    let isPurged = try await core.pools.reader.perform { recorder, _ in
-      try recorder.isPurged(submission.number)
+  ) async throws -> (link: Form.Edit?, proof: Bool) {
+    let (isPurged, edit) = try await core.pools.reader.perform { recorder, _ in
+      (
+        try recorder.isPurged(submission.number),
+        try recorder.form(VersionReference.required(form)).edit
+      )
     }
     let hasEnded = try await core.access.value.hasEnded(link: linkSecret(submission, form))
-    return (!isPurged && !hasEnded, !isPurged)
+    return (isPurged || hasEnded ? nil : edit, !isPurged)
   }
 
   /// Grants a link to the submission to its sender, and shows it.
@@ -108,10 +114,10 @@ struct SentRoutes: RouteSet {
     let bound = try await core.form(in: context)
     let form = bound.form
     let ended = Problem(.notFound, "there is no such submission, or its link has ended")
-    guard let edit = form.edit,
+    guard
       let submission = try await core.submission(
         number, of: form.name, sentWith: context.query[.senderCode]),
-      try await offers(submission, form.name).link
+      let edit = try await offers(submission, form.name).link
     else { throw ended }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name

@@ -142,7 +142,7 @@ struct SubmissionRoutes: RouteSet {
     _ request: Request, in context: ServerContext
   ) async throws -> Completion {
     let form = try context.parameter("form")
-    let parameters = try await core.parameters(of: form, rules: context.query[.rules])
+    let parameters = try await core.parameters(in: context)
     let localization = try await core.localization(for: request, context)
     return {
       var submission = try complete($0, of: form, request, in: context)

@@ -186,16 +186,18 @@ import Testing
     #expect(try server.stored().count == 3)
   }
 
-  /// The store cannot be read when the token of a correction is compared with it.
-  @Test func anUnusableStoreLosesNoEntries() async throws {
+  /// The store cannot be read when the token of a correction is compared with it or, later, when
+  /// the form is read again.
+  @Test(arguments: [false, true])
+  func anUnusableStoreLosesNoEntries(isFormOutdated: Bool) async throws {
     let server = try PageServer(Self.form)
-    let path = server.recorder.database
-    // While the clock stands still, the form is not read again.
-    try await server.run(ServerClock(now: TestClock().clock.now)) { client in
+    let (path, clock) = (server.recorder.database, TestClock())
+    try await server.run(ServerClock(now: clock.clock.now)) { client in
       let page = try await client.sendAndFollow([("email", "ana"), ("tags", "a")])
       let token = try #require(
         page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
       try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+      if isFormOutdated { clock.advance(by: .seconds(client.core.configuration.changeDelay)) }
       let response = try await client.post(
         "/forms/f/submissions",
         "\(ControlName.token)=\(token)&email=\("ana@example.org".percentEncoded)&tags=b")
