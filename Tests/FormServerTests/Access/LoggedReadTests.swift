@@ -65,6 +65,32 @@ import Testing
     }
   }
 
+  /// The failures of corrections show no values, not even the frequent one that a rule found in
+  /// other records.
+  @Test func verdictsOfCorrectionsAreNotRecorded() async throws {
+    let rows = (1...4).map { "\($0),birmingham\n" }.joined()
+    let server = try ReadingServer(
+      "id,name\n\(rows)5,birminghxm\n",
+      """
+      form: people
+      fields: [{name: id, type: integer}, {name: name, type: text}]
+      ---
+      rules: people
+      form: people
+      fields: {name: [{resembles: {times: 2, least: 3}}]}
+      """)
+    try await server.run { client in
+      let response = try await client.send(
+        .post, "/forms/people/corrections?format=ndjson&literal=true&dryRun=true&verdicts=true",
+        as: .admin, [.contentType: ContentType.json],
+        #"{"submission": 5, "fields": {"name": "birminghax"}}"#)
+      #expect(response.status == 200, "\(response.text)")
+      #expect(response.text.contains(#""rule":"name.resembles""#), "\(response.text)")
+      #expect(!response.text.contains("birmingham"), "\(response.text)")
+    }
+    #expect(try server.reads().isEmpty)
+  }
+
   /// The results of searches and counts reveal values, also if there are too many.
   @Test(
     arguments: [
