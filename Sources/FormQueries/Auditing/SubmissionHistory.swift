@@ -15,7 +15,7 @@ public struct SubmissionHistory: Sendable, Encodable {
   public var record: Int
   /// The physical line on which the record starts, from 1.
   public var line: Int
-  /// The name of the imported file.
+  /// The name of the imported file; `standard input` for corrections that were read from there.
   public var fileName: String?
   /// The sender of the submission.
   public var source: String?

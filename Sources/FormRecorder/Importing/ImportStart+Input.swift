@@ -10,7 +10,12 @@ extension ImportStart {
     columns: [ImportColumn]
   ) {
     self.init(kind, columns: columns)
-    if let path, path != "-" { fileName = URL(fileURLWithPath: path).lastPathComponent }
+    if let path, path != "-" {
+      fileName = URL(fileURLWithPath: path).lastPathComponent
+    } else if path != nil, kind == .correction {
+      // Corrections without a name of a file are texts that a person entered.
+      fileName = "standard input"
+    }
     delimiter = detected.delimiter.map { String(UnicodeScalar($0)) }
     encoding = detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : "")
   }
