@@ -187,6 +187,23 @@ import Testing
     #expect(responses.map { $0.prefix(12) } == ["HTTP/1.1 503", "HTTP/1.1 201"], "\(responses)")
   }
 
+  /// A killed server has left files of an import and of a form. Another one receives a file.
+  @Test func filesOfEndedProcessesAreDeletedAtTheStart() async throws {
+    let server = try TestServer()
+    let database = server.recorder.database
+    let received = try IncomingFile(forImportInto: database)
+    let leftovers = [
+      try { try IncomingFile(forImportInto: database).path }(),
+      try { try SubmittedFiles(database: database).receive().path }(),
+    ]
+    // The files of a killed process are not locked.
+    for path in leftovers { try Data().write(to: URL(filePath: path)) }
+    try await ListeningServer.run(server) { _ in
+      for path in leftovers { #expect(!FileManager.default.fileExists(atPath: path)) }
+      #expect(FileManager.default.fileExists(atPath: received.path))
+    }
+  }
+
   /// A misspelt parameter or value must not turn a dry run into a change.
   @Test(arguments: [
     ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
