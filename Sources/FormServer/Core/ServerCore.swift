@@ -38,7 +38,8 @@ final class ServerCore: Sendable {
     self.limits = limits
     let health = StoreHealth(report)
     self.health = health
-    let pools = ServerPools(recorder, configuration, changes: limits.submissions, health)
+    let pools = ServerPools(
+      recorder, configuration, changes: limits.submissions, health: health)
     self.pools = pools
     self.configuration = configuration
     self.clock = clock
@@ -64,7 +65,7 @@ final class ServerCore: Sendable {
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
     pages = PageState(
-      pools.reader, files: files, database: recorder.database, configuration, clock)
+      pools.reader, configuration, files: files, database: recorder.database, clock: clock)
     client = recorder.settings.services?.client
   }
 

@@ -10,8 +10,8 @@ struct PageState: Sendable {
   let files: SubmittedFiles
 
   init(
-    _ recorder: AsyncRecorder, files: SubmittedFiles, database: String,
-    _ configuration: ServerConfiguration, _ clock: ServerClock
+    _ recorder: AsyncRecorder, _ configuration: ServerConfiguration, files: SubmittedFiles,
+    database: String, clock: ServerClock
   ) {
     self.files = files
     forms = PublishedForms(recorder, configuration: configuration, clock: clock)
