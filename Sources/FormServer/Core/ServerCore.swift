@@ -64,8 +64,11 @@ final class ServerCore: Sendable {
     }
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
-    pages = PageState(
-      pools.reader, configuration, files: files, database: recorder.database, clock: clock)
+    let key = ServerKey(database: recorder.database)
+    if let error = key.error {
+      report(.failed("open pages end with this server, as their key is not stored: \(error)"))
+    }
+    pages = PageState(pools.reader, configuration, files: files, key: key, clock: clock)
     client = recorder.settings.services?.client
   }
 

@@ -11,12 +11,11 @@ struct PageState: Sendable {
 
   init(
     _ recorder: AsyncRecorder, _ configuration: ServerConfiguration, files: SubmittedFiles,
-    database: String, clock: ServerClock
+    key: ServerKey, clock: ServerClock
   ) {
     self.files = files
     forms = PublishedForms(recorder, configuration: configuration, clock: clock)
-    tokens = PageTokens(
-      ServerKey(database: database), lifetime: configuration.pageLifetime, clock)
+    tokens = PageTokens(key, lifetime: configuration.pageLifetime, clock)
     drafts = PageDrafts(configuration, clock)
   }
 }
