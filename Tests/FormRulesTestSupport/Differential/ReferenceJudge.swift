@@ -229,7 +229,7 @@ package struct ReferenceJudge {
     let demand = demands[position]
     guard let entry = demand.entry, !progress.isStopped else { return }
     if let scenario = differential.run.scenario, !entry.scenarios.isEmpty,
-      !entry.scenarios.contains(scenario)
+      !entry.scenarios.containsBytes(of: scenario)
     {
       return
     }
