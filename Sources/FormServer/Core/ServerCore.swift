@@ -66,7 +66,8 @@ final class ServerCore: Sendable {
     sessions = BrowserSessions(configuration, clock)
     let key = ServerKey(database: recorder.database)
     if let error = key.error {
-      report(.failed("open pages end with this server, as their key is not stored: \(error)"))
+      report(
+        .failed("a restart invalidates open pages, because their key is not stored: \(error)"))
     }
     pages = PageState(pools.reader, configuration, files: files, key: key, clock: clock)
     client = recorder.settings.services?.client
