@@ -65,7 +65,7 @@ actor PinnedConnections: HTTPTransport {
     {
       clients[idle.key] = nil
       let client = idle.value.client
-      // Nothing waits for this client any more.
+      // Its only error is that the client is already shut down.
       Task { try? await client.shutdown() }
     }
     var configuration = HTTPClient.Configuration()

@@ -53,7 +53,7 @@ struct HistoryCommand: ConsoleCommand {
       throw ValidationError("specify the submission by its number, --line or --key")
     }
     if key.isEmpty { try require("--key", for: ["--form": form != nil]) }
-    for entry in key { try NameValue.checkCondition(entry, "--key") }
+    for entry in key { try NameValue.checkCondition(entry, option: "--key") }
     if let line, Self.location(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")
     }

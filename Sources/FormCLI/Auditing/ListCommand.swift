@@ -45,7 +45,7 @@ struct ListCommand: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let limit = limit ?? (output.format == .text ? 20 : 10_000)
     let recorder = try store.reader(console)
-    if what == .submissions { return try listSubmissions(recorder, limit, console) }
+    if what == .submissions { return try listSubmissions(recorder, limit: limit, console) }
     let listing = try recorder.list(form: selection.origin.form, limit: limit)
     switch output.format {
     case .json:
@@ -71,7 +71,7 @@ struct ListCommand: ConsoleCommand {
   }
 
   private func listSubmissions(
-    _ recorder: Recorder, _ limit: Int, _ console: Console
+    _ recorder: Recorder, limit: Int, _ console: Console
   ) throws -> ExitCode {
     let (scope, selection) = (self.scope ?? .all, self.selection.selection)
     let found = try recorder.submissions(scope, selection, after: after ?? 0, limit: limit)

@@ -18,10 +18,10 @@ extension ImportCommand {
     }
     var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
-    if let set { try requireImportable(requests[0], set, recorder, &mapping) }
+    if let set { try requireImportable(requests[0], applying: set, in: recorder, &mapping) }
     let importer = try recorder.openForImports(
       applying: set, isDryRun: dryRun, by: try change.by, reason: change.reason)
-    var imports = ImportSequence(importer, mapping, reporter, isList: isList)
+    var imports = ImportSequence(importer, mapping: mapping, reporter: reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
       console.note(try recorder.rememberMappingAndFormat(last.request, of: last.report))
@@ -33,7 +33,7 @@ extension ImportCommand {
 
   /// An import that cannot start must not create a store.
   private func requireImportable(
-    _ request: ImportRequest, _ definitions: DefinitionSet, _ recorder: Recorder,
+    _ request: ImportRequest, applying definitions: DefinitionSet, in recorder: Recorder,
     _ mapping: inout MappingChoice
   ) throws {
     var request = request
@@ -96,7 +96,7 @@ private struct ImportSequence {
   private var dryRunContent: DryRunContent?
 
   init(
-    _ importer: FileImporter, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
+    _ importer: FileImporter, mapping: MappingChoice, reporter: ImportReporter, isList: Bool
   ) {
     self.importer = importer
     self.mapping = mapping

@@ -25,7 +25,7 @@ struct NameValue {
 
 extension NameValue {
   /// - Throws: If an entry of an option is not a condition.
-  static func checkCondition(_ entry: String, _ option: String) throws {
+  static func checkCondition(_ entry: String, option: String) throws {
     // The message omits the value, which may be personal data.
     guard let condition = Self(entry) else {
       throw ValidationError("\(option) must be written FIELD=VALUE")

@@ -19,9 +19,9 @@ struct StoreOptions: ParsableArguments {
       throw ValidationError("--wait must be 0 to 86400 seconds")
     }
     if let db {
-      try Self.check(db, "--db")
+      try Self.check(db, origin: "--db")
     } else if let path = try Environment.value(of: "FORMREC_DB") {
-      try Self.check(path, "FORMREC_DB")
+      try Self.check(path, origin: "FORMREC_DB")
     }
   }
 
@@ -46,7 +46,7 @@ struct StoreOptions: ParsableArguments {
   /// Refuses texts that SQLite does not treat as the path of a file.
   ///
   /// - Parameter origin: The option or variable that contains the path.
-  static func check(_ path: String, _ origin: String) throws {
+  static func check(_ path: String, origin: String) throws {
     if path.isEmpty { throw ValidationError("\(origin) is empty; a path is required") }
     if path == ":memory:" {
       throw ValidationError(

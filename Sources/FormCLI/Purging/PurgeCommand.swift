@@ -82,7 +82,7 @@ struct PurgeCommand: ConsoleCommand {
   func validate() throws {
     _ = try change.requiredAttribution()
     for (option, entries) in [("--key", key), ("--where", conditions)] {
-      for entry in entries { try NameValue.checkCondition(entry, option) }
+      for entry in entries { try NameValue.checkCondition(entry, option: option) }
     }
     let narrows =
       origin.importID != nil || origin.source != nil || origin.batch != nil || before != nil

@@ -45,10 +45,10 @@ struct CSVWDatatype {
     let type = CSVWBaseType(base)
     if type?.hasSeveralTexts == true { field.uniqueNote = PortableField.textsAreCompared }
     switch type {
-    case .text(let pattern), .duration(let pattern): readText(pattern, format)
+    case .text(let pattern), .duration(let pattern): readText(pattern: pattern, format: format)
     case .json:
       field.format = .json
-      readText(nil, format)
+      readText(pattern: nil, format: format)
     case .integer, .unsignedLong, .decimal, .number: readNumber(pattern: format)
     case .boolean: readBoolean(format)
     case .date: readDate(format)
@@ -71,7 +71,7 @@ struct CSVWDatatype {
     }
   }
 
-  private mutating func readText(_ pattern: String?, _ format: String?) {
+  private mutating func readText(pattern: String?, format: String?) {
     field.pattern = pattern.map(PortablePattern.init)
     guard let format else { return }
     guard

@@ -35,7 +35,7 @@ enum CSVWNumberPattern {
       exponent = "[Ee]\(hasSign ? "[+-]" : "-?")\\d{\(least),}"
     }
     let sides = rest.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = whole(String(sides[0]), signs.group) else { return nil }
+    guard let whole = whole(String(sides[0]), group: signs.group) else { return nil }
     guard sides.count > 1 else { return prefix.sign + whole + exponent + suffix }
     guard let decimals = decimals(String(sides[1]), signs) else { return nil }
     return prefix.sign + whole + decimals + exponent + suffix
@@ -57,7 +57,7 @@ enum CSVWNumberPattern {
     }
   }
 
-  private static func whole(_ text: String, _ group: String) -> String? {
+  private static func whole(_ text: String, group: String) -> String? {
     let groups = text.split(separator: group, omittingEmptySubsequences: false).map(String.init)
     guard groups.allSatisfy({ $0.allSatisfy { "#0".contains($0) } }) else { return nil }
     let least = text.count { $0 == "0" }

@@ -24,7 +24,7 @@ extension DefinitionDiff {
       acceptanceChanges: { old, new in
         switch (old, new) {
         case (let old?, let new?):
-          old.subject == new.subject
+          old.subject.utf8Bytes == new.subject.utf8Bytes
             ? comparison.changes(from: old.entry, to: new.entry, id: new.id, on: new.subject)
             : [.unknown]
         case (nil, let rule?):

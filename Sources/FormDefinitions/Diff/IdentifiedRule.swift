@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// A rule with its id in reports.
@@ -9,7 +10,13 @@ struct IdentifiedRule: ComparedItem {
 
   static func details(_ old: IdentifiedRule, _ new: IdentifiedRule) -> [String] {
     var details: [String] = []
-    if old.subject != new.subject { details.append("field \(old.subject) → \(new.subject)") }
+    // The ids are equal or canonically equivalent.
+    if new.entry.id != nil, old.id.utf8Bytes != new.id.utf8Bytes {
+      details.append("id \(old.id) → \(new.id)")
+    }
+    if old.subject.utf8Bytes != new.subject.utf8Bytes {
+      details.append("field \(old.subject) → \(new.subject)")
+    }
     if old.entry.rule == new.entry.rule {
       details += NodeDifference.details(old.entry.value, new.entry.value)
     } else {

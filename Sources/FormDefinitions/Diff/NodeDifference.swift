@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// Describes the differences between two nodes in words.
@@ -18,13 +19,14 @@ enum NodeDifference {
     let label = rename[label] ?? label
     switch (old?.content, new?.content) {
     case (.mapping(let before), .mapping(let after)):
-      let oldValues = Dictionary(before.map { ($0.key, $0.value) }) { first, _ in first }
-      let newValues = Dictionary(after.map { ($0.key, $0.value) }) { first, _ in first }
-      let keys = before.map(\.key) + after.map(\.key).filter { oldValues[$0] == nil }
+      // By bytes, because canonically equivalent Strings are equal.
+      let oldValues = Dictionary(before.map { ($0.key.utf8Bytes, $0.value) }) { first, _ in first }
+      let newValues = Dictionary(after.map { ($0.key.utf8Bytes, $0.value) }) { first, _ in first }
+      let keys = before.map(\.key) + after.map(\.key).filter { oldValues[$0.utf8Bytes] == nil }
       return keys.flatMap { key in
         details(
-          oldValues[key], newValues[key], label: label.isEmpty ? key : "\(label).\(key)",
-          defaults: defaults, rename: rename)
+          oldValues[key.utf8Bytes], newValues[key.utf8Bytes],
+          label: label.isEmpty ? key : "\(label).\(key)", defaults: defaults, rename: rename)
       }
     case (.sequence(let before), .sequence(let after)): return items(before, after, label: label)
     case (nil, .sequence(let after)): return items([], after, label: label)
@@ -64,9 +66,8 @@ enum NodeDifference {
 
   /// Returns the nodes of a list that the other list lacks.
   static func nodes(of list: [DefinitionNode], notIn other: [DefinitionNode]) -> [DefinitionNode] {
-    // Compares bytes, because canonically equivalent Strings are equal.
-    let others = Set(other.map { Array($0.canonicalJSON.utf8) })
-    return list.filter { !others.contains(Array($0.canonicalJSON.utf8)) }
+    let others = Set(other.map(\.canonicalJSON.utf8Bytes))
+    return list.filter { !others.contains($0.canonicalJSON.utf8Bytes) }
   }
 
   private static func show(_ nodes: [DefinitionNode]) -> String {

@@ -11,17 +11,17 @@ extension DefinitionReader {
     }
     if entries.contains(where: { $0.key == "source" }) {
       guard let source = source(document) else { return nil }
-      noteSecond("source", source.name, at: document.location)
+      noteSecond("source", named: source.name, at: document.location)
       return .source(source)
     }
     if entries.contains(where: { $0.key == "rules" }) {
       guard let ruleSet = ruleSet(document) else { return nil }
-      noteSecond("rule set", ruleSet.name, at: document.location)
+      noteSecond("rule set", named: ruleSet.name, at: document.location)
       return .ruleSet(ruleSet)
     }
     if entries.contains(where: { $0.key == "form" }) {
       guard let form = form(document) else { return nil }
-      noteSecond("form", form.name, at: document.location)
+      noteSecond("form", named: form.name, at: document.location)
       return .form(form)
     }
     report(
@@ -30,8 +30,9 @@ extension DefinitionReader {
     return nil
   }
 
-  private mutating func noteSecond(_ kind: String, _ name: String, at location: DefinitionLocation)
-  {
+  private mutating func noteSecond(
+    _ kind: String, named name: String, at location: DefinitionLocation
+  ) {
     if let first = definitions["\(kind) \(name)"] {
       report(
         "a second \(kind) '\(name)'; the first is on line \(first.line); rename one",

@@ -11,7 +11,7 @@ enum MultibyteEncoder {
   static func bytes(of scalar: UInt32, in encoding: TextEncoding) -> [UInt8]? {
     switch encoding {
     case .big5: big5Pointers[scalar].map(big5)
-    case .eucKR: eucKRPointers[scalar].map { pair($0, 190, lead: 0x81, trail: 0x41) }
+    case .eucKR: eucKRPointers[scalar].map { pair($0, row: 190, lead: 0x81, trail: 0x41) }
     case .gb18030: gb18030(scalar)
     case .shiftJIS: shiftJIS(scalar)
     case .eucJP: eucJP(scalar)
@@ -19,7 +19,7 @@ enum MultibyteEncoder {
     }
   }
 
-  private static func pair(_ pointer: Int, _ row: Int, lead: Int, trail: Int) -> [UInt8] {
+  private static func pair(_ pointer: Int, row: Int, lead: Int, trail: Int) -> [UInt8] {
     [UInt8(lead + pointer / row), UInt8(trail + pointer % row)]
   }
 
@@ -71,8 +71,8 @@ enum MultibyteEncoder {
   private static func eucJP(_ scalar: UInt32) -> [UInt8]? {
     if (0xFF61...0xFF9F).contains(scalar) { return [0x8E, UInt8(scalar - 0xFF61 + 0xA1)] }
     if let pointer = jis0208Pointers[scalar], pointer < 94 * 94 {
-      return pair(pointer, 94, lead: 0xA1, trail: 0xA1)
+      return pair(pointer, row: 94, lead: 0xA1, trail: 0xA1)
     }
-    return jis0212Pointers[scalar].map { [0x8F] + pair($0, 94, lead: 0xA1, trail: 0xA1) }
+    return jis0212Pointers[scalar].map { [0x8F] + pair($0, row: 94, lead: 0xA1, trail: 0xA1) }
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 
 /// A live form: a model while it is edited, and the states of its fields. It is a value type, holds
@@ -37,7 +38,9 @@ public struct FormSession<Root> {
   /// The language of messages that are created from now on.
   public var localization: Localization { didSet { isStale = true } }
   /// The scenario, or nil to include all rules. Rules for other scenarios are skipped.
-  public var scenario: String? { didSet { if scenario != oldValue { isStale = true } } }
+  public var scenario: String? {
+    didSet { if scenario?.utf8Bytes != oldValue?.utf8Bytes { isStale = true } }
+  }
   /// The clock that rules read, or nil to read the system clock on each validation.
   public var now: Instant? { didSet { if now != oldValue { isStale = true } } }
 

@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 
 /// A requirement on a whole model, written in Swift, for conditions that rules cannot express.
@@ -98,7 +99,7 @@ public struct Check<Root>: ModelPart, Sendable {
   /// Whether the check belongs only to scenarios other than that of a call.
   func isExcluded(from scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
-    return !scenarios.contains(scenario)
+    return !scenarios.containsBytes(of: scenario)
   }
 
   /// The errors in the check's identifier, property and message.

@@ -90,7 +90,7 @@ struct AuditCounter {
   mutating func pairedRules(of counts: [VerdictCounts]) -> [Int64: PairedRules] {
     if let wanted = report.rule {
       return plans.compactMapValues { rules in
-        rules.first { $0.value.id == wanted }.map { .with($0.key) }
+        rules.first { $0.value.id.utf8.elementsEqual(wanted.utf8) }.map { .with($0.key) }
       }
     }
     var failures: [Int64: [Int: Int]] = [:]

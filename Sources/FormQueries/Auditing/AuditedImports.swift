@@ -54,6 +54,10 @@ struct AuditedImports {
         counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts },
         rejectedOnDelivery: hasDeliveries
           ? imports.reduce(0) { $0 + ($1.rejectedOnDelivery ?? 0) } : nil)
-    }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
+    }.sorted {
+      $0.counts.rejected == $1.counts.rejected
+        ? ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8)
+        : $0.counts.rejected > $1.counts.rejected
+    }
   }
 }

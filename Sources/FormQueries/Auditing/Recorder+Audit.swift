@@ -74,7 +74,8 @@ extension Recorder {
     _ filter: SubmissionFilter, only: [Int64: FailedRule]?, in store: Store
   ) throws -> [AuditReport.AssigneeCounts] {
     let submissions = Dictionary(grouping: try store.assignees(), by: \.value.utf8Bytes)
-    return try submissions.values.sorted { $0[0].value < $1[0].value }.compactMap { assigned in
+    return try submissions.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap {
+      _, assigned in
       let ids = assigned.map(\.key).joinedRanges
       var own = filter
       own.ids = filter.ids.map { $0.intersection(ids) } ?? ids

@@ -36,7 +36,7 @@ package struct ExportBatch: ReusableBuffer {
 extension ExportBatch {
   /// Calls a closure with each submission, once the rows are parsed.
   package func forEachSubmission(
-    of input: ExportInput, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    of input: ExportInput, _ segments: [VerdictSegment], layouts: ExportLayouts,
     _ body: (ExportedSubmission) throws -> Void
   ) throws {
     // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the

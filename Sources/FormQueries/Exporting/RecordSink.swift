@@ -29,7 +29,7 @@ struct RecordSink: ExportSink {
   }
 
   mutating func append(_ batch: ExportBatch) throws {
-    try batch.forEachSubmission(of: input, segments, layouts) {
+    try batch.forEachSubmission(of: input, segments, layouts: layouts) {
       try exporter.append($0, to: &output)
     }
     if output.count >= 1 << 16 {

@@ -30,7 +30,7 @@ struct WorkbookExporter: SubmissionExporter {
     in localization: Localization, to output: ExportOutput
   ) throws(RecorderError) {
     file = try WorkbookFile(named: output.name, output.write)
-    (columns, fields) = Self.columns(layouts, style, plan?.form)
+    (columns, fields) = Self.columns(of: layouts, in: style, form: plan?.form)
     addedColumns = style.addedColumns
     checksum = style.checksum
     self.plan = plan
@@ -44,7 +44,7 @@ struct WorkbookExporter: SubmissionExporter {
   /// The columns of the imports with the fields that they fill. A workbook for corrections also has
   /// the required fields that no import has, because columns cannot be added to a protected sheet.
   private static func columns(
-    _ layouts: [DisplayColumns], _ style: CSVStyle, _ form: Form?
+    of layouts: [DisplayColumns], in style: CSVStyle, form: Form?
   ) -> (ExportColumns, fields: [String?]) {
     var columns = ExportColumns(layouts, isRaw: style.isRaw)
     let filled = layouts.map { form?.remapped($0.columns) ?? $0.columns }

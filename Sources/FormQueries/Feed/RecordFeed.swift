@@ -56,7 +56,7 @@ package final class RecordFeed {
     of submissions: [Int64]? = nil, after id: Int64 = 0, shouldStop: () -> Bool = { false },
     _ body: (FeedRecord) throws -> Bool
   ) throws -> Int64? {
-    try forEach(segments(submissions), .current, after: id, shouldStop: shouldStop, body)
+    try forEach(in: segments(submissions), scope: .current, after: id, shouldStop: shouldStop, body)
   }
 
   /// Calls the body with a submission of the form, whatever its verdict, and even if a correction
@@ -69,7 +69,7 @@ package final class RecordFeed {
     _ id: Int64, _ body: (FeedRecord) throws -> Result
   ) throws -> Result? {
     var result: Result?
-    _ = try forEach(segments([id]), .all) { record in
+    _ = try forEach(in: segments([id]), scope: .all) { record in
       result = try body(record)
       return false
     }
@@ -86,7 +86,7 @@ package final class RecordFeed {
   /// A batch belongs to one segment: its submissions are chosen by their verdicts
   /// (`SubmissionReader`), or there is only one.
   private func forEach(
-    _ segments: [VerdictSegment], _ scope: SubmissionScope, after id: Int64 = 0,
+    in segments: [VerdictSegment], scope: SubmissionScope, after id: Int64 = 0,
     shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
   ) throws -> Int64? {
     var reader = SubmissionReader(segments, scope, after: id)
@@ -120,7 +120,7 @@ package final class RecordFeed {
   }
 
   /// The value of a field in a row of the current batch.
-  fileprivate func literal(_ field: Int, _ row: Int) -> Literal? {
+  fileprivate func literal(ofField field: Int, row: Int) -> Literal? {
     let values = typed.values(ofField: field)
     let value = values[values.startIndex + row]
     switch value {
@@ -174,5 +174,5 @@ package struct FeedRecord {
 
   /// The value of a field by its position, or nil if it is missing or does not have the field's
   /// type. Only texts, lists, files and masked values have bytes.
-  package subscript(field: Int) -> Literal? { feed.literal(field, row) }
+  package subscript(field: Int) -> Literal? { feed.literal(ofField: field, row: row) }
 }

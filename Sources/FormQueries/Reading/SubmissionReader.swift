@@ -54,7 +54,7 @@ package struct SubmissionReader: Sendable {
       }
       let last = segments[stretch.upperBound - 1].ids.upperBound
       if after < last {
-        let errors = try readRows(store, through: last, limits, &batch)
+        let errors = try readRows(store, through: last, limits: limits, into: &batch)
         if batch.rows.count > 0 {
           batch.assign(errors)
           if batch.hasMalformed,
@@ -91,7 +91,7 @@ package struct SubmissionReader: Sendable {
 
   /// - Returns: The errors of the rows, ordered by submission and rule.
   private mutating func readRows(
-    _ store: Store, through last: Int64, _ limits: ReadLimits, _ batch: inout SubmissionBatch
+    _ store: Store, through last: Int64, limits: ReadLimits, into batch: inout SubmissionBatch
   ) throws(StoreError) -> [StoredError] {
     batch.segmentOfRow.removeAll(keepingCapacity: true)
     guard takesAll else {
@@ -103,7 +103,7 @@ package struct SubmissionReader: Sendable {
       (filter.rule, filter.omitsPurged) = (rule, omitsPurged)
       filter.replacements = replacements
       let errors = try store.readJudged(
-        segment.part(after + 1...last), filter, limits, into: &batch.rows)
+        segment.part(after + 1...last), filter, limits: limits, into: &batch.rows)
       batch.segmentOfRow.append(
         contentsOf: repeatElement(stretch.lowerBound, count: batch.rows.count))
       return errors

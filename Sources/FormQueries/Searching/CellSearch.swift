@@ -68,12 +68,13 @@ final class CellSearch {
     read(records, probes.map(\.column))
     return parsed.judgedIDs.indices.filter { record in
       values.indices.allSatisfy {
-        hasText(record, $0, records: records) || hasValue(record, $0, records: records)
+        hasText(record, condition: $0, records: records)
+          || hasValue(record, condition: $0, records: records)
       }
     }.map { parsed.judgedIDs[$0] }
   }
 
-  private func hasText(_ record: Int, _ condition: Int, records: RecordBatch) -> Bool {
+  private func hasText(_ record: Int, condition: Int, records: RecordBatch) -> Bool {
     let cells = records.cells(of: records.records[record])
     return columns[condition].contains { column in
       guard column < cells.count else { return false }
@@ -82,7 +83,7 @@ final class CellSearch {
     }
   }
 
-  private func hasValue(_ record: Int, _ condition: Int, records: RecordBatch) -> Bool {
+  private func hasValue(_ record: Int, condition: Int, records: RecordBatch) -> Bool {
     probes.indices.contains { probe in
       guard probes[probe].condition == condition else { return false }
       let values = typed.values(ofField: probe)

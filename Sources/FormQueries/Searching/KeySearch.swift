@@ -14,8 +14,8 @@ struct KeySearch {
 
   /// Returns nil if all submissions must be scanned.
   init?(
-    _ conditions: [RecordSearch.Condition], _ fields: SearchedFields, versions: [Form],
-    _ form: StoredVersion, in store: Store
+    _ conditions: [RecordSearch.Condition], fields: SearchedFields, form: StoredVersion,
+    versions: [Form], in store: Store
   ) throws {
     guard let latest = versions.last, !latest.key.isEmpty,
       conditions.count == latest.key.count,

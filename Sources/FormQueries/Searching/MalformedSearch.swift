@@ -59,12 +59,12 @@ extension [UInt8] {
     guard let first = text.first, text.count <= count else { return false }
     return (0...count - text.count).contains { start in
       self[start] == first && self[start..<start + text.count].elementsEqual(text)
-        && !joins(start - 1, -1) && !joins(start + text.count, 1)
+        && !joins(at: start - 1, step: -1) && !joins(at: start + text.count, step: 1)
     }
   }
 
   /// Whether the byte at a position continues the adjacent word.
-  private func joins(_ position: Int, _ step: Int) -> Bool {
+  private func joins(at position: Int, step: Int) -> Bool {
     guard indices.contains(position) else { return false }
     if self[position].isWord { return true }
     return ".-_+@".utf8.contains(self[position]) && indices.contains(position + step)

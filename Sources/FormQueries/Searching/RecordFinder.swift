@@ -66,7 +66,9 @@ package struct RecordFinder {
         if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
       }
     }
-    if let search = try KeySearch(conditions, fields, versions: versions, form, in: store) {
+    if let search = try KeySearch(
+      conditions, fields: fields, form: form, versions: versions, in: store)
+    {
       for id in try search.matches() { reasons[id] = .value }
       return reasons
     }

@@ -138,7 +138,7 @@ extension SubmissionSelection {
   }
 
   private func check(_ kind: String, _ name: String, among known: [String]) throws(RecorderError) {
-    guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
+    guard !known.containsBytes(of: name) else { return }
     let distinct = Set(known).sorted()
     let reason: RecorderError.Reason = .missing(kind == "form" ? .form(name) : .other)
     guard !distinct.isEmpty else {
@@ -161,7 +161,9 @@ extension SubmissionSelection {
 extension [Int: StoredRule] {
   /// The rule with this identifier or reader's fault code.
   package func failed(_ id: String) -> FailedRule? {
-    if let rule = first(where: { $0.value.id == id }) { return FailedRule(position: rule.key) }
+    if let rule = first(where: { $0.value.id.utf8.elementsEqual(id.utf8) }) {
+      return FailedRule(position: rule.key)
+    }
     return FaultCode(rawValue: id) == nil
       ? nil : FailedRule(position: Plan.readerPosition, code: id)
   }

@@ -35,13 +35,13 @@ struct CheckedDefinitions {
     let before: [StoredVersion?] = try stored.map { new throws(RecorderError) in
       try mappingErrors { try store?.version(of: new.kind, named: new.name) }
     }
-    return stored.indices.map { index in
+    return try stored.indices.map { index throws(RecorderError) in
       let (new, latest) = (stored[index], before[index])
       let isNew = latest?.digest != new.digest
       return AppliedDefinition(
         kind: new.kind, name: new.name, number: (latest?.number ?? 0) + (isNew ? 1 : 0),
         isNew: isNew,
-        changes: isNew ? diff(from: latest, to: definitions.items[index].definition) : nil)
+        changes: try isNew ? diff(from: latest, to: definitions.items[index].definition) : nil)
     }
   }
 
@@ -121,11 +121,13 @@ struct CheckedDefinitions {
     return try stored.form()
   }
 
-  /// The changes since a version, or nil if there is none or it cannot be read: what an earlier
-  /// program stored must not prevent its repair.
-  private func diff(from old: StoredVersion?, to new: Definition) -> DefinitionDiff? {
+  /// The changes since a version, or nil if there is none, or if it or a version compared with it
+  /// is no longer valid: what an earlier program stored must not prevent its repair.
+  private func diff(
+    from old: StoredVersion?, to new: Definition
+  ) throws(RecorderError) -> DefinitionDiff? {
     guard let old else { return nil }
-    do {
+    do throws(RecorderError) {
       switch new {
       case .form(let form):
         return DefinitionDiff(
@@ -133,12 +135,15 @@ struct CheckedDefinitions {
           ruleSets: try definitions.ruleSets(of: form.name, in: store))
       case .ruleSet(let ruleSet):
         let form = try self.form(ruleSet.form)
-        let before = try store?.version(of: .form, named: ruleSet.form)?.form()
+        let before = try mappingErrors {
+          try store?.version(of: .form, named: ruleSet.form)?.form()
+        }
         return DefinitionDiff(
           from: try old.ruleSet(), to: ruleSet, forms: (before ?? form, form))
       case .source(let source): return DefinitionDiff(from: try old.source(), to: source)
       }
     } catch {
+      guard case .definition = error.reason else { throw error }
       return nil
     }
   }

@@ -84,7 +84,7 @@ struct ErrorReporter {
       return known
     }
     let field = rule.field.map { plan.form.fields[$0] }
-    let value = showsValue ? text(column, index, judge: judge) : nil
+    let value = showsValue ? text(ofColumn: column, record: index, judge: judge) : nil
     var reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(
@@ -95,7 +95,7 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, judge: InputJudge) -> String? {
+  private func text(ofColumn column: Int?, record index: Int, judge: InputJudge) -> String? {
     guard let column, column < judge.input.records.records[index].cellCount else {
       return nil
     }

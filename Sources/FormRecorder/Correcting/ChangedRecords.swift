@@ -90,14 +90,14 @@ struct ChangedRecords {
       throw CorrectionRefusal.purged(id, on: String(at.prefix(10)))
     }
     let origin = try submissions.origin(stored.importID, root: chain.rootImport)
-    let base = try base(id, stored, of: origin, row)
+    let base = try base(id, stored, of: origin, exportedTo: row)
     try addIgnoredColumns(of: row, from: origin)
     let raw = file.hasMalformedColumns ? stored.raw : nil
     if let raw, file.contradicts(raw, row) { throw CorrectionRefusal.otherRaw(id) }
     let latest = try latest(last, in: chain, correctedFrom: id)
     let candidate = CorrectionCandidate(
       row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim),
-      of: .init(cells: base, origin: origin, raw: stored.raw), chain, latest: latest)
+      of: .init(cells: base, origin: origin, raw: stored.raw), in: chain, latest: latest)
     if let raw, latest == nil {
       candidate.isRepaired =
         file.raw(row)?.isCleared(from: raw) == true
@@ -143,7 +143,7 @@ struct ChangedRecords {
   /// - Throws: `CorrectionRefusal` if the record does not belong to it.
   private func base(
     _ id: Int64, _ stored: CorrectableSubmission, of origin: CorrectedImport,
-    _ row: CorrectionFile.Row
+    exportedTo row: CorrectionFile.Row
   ) throws -> SubmissionCells {
     guard origin.form == bound.form.name else {
       throw CorrectionRefusal.otherForm(id, form: origin.form, expected: bound.form.name)

@@ -30,7 +30,7 @@ final class CorrectionCandidate {
 
   init(
     _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: Submission,
-    _ chain: CorrectionChain, latest: Submission?
+    in chain: CorrectionChain, latest: Submission?
   ) {
     self.row = row
     self.returned = returned

@@ -42,16 +42,17 @@ extension Recorder {
   ) throws -> [Int64] {
     let failures = try OpenFailures(of: selection, in: store)
     if let field {
-      let known = Set(failures.rules.values.flatMap(\.values).compactMap(\.field))
-      guard known.contains(field) else {
+      let known = failures.rules.values.flatMap(\.values).compactMap(\.field)
+      guard known.containsBytes(of: field) else {
         throw RecorderError(
           .missing(.other),
-          String.unknown("field", field, known: known.sorted()).escapedForTerminal)
+          String.unknown("field", field, known: Set(known).sorted()).escapedForTerminal)
       }
     }
+    let bytes = field?.utf8Bytes
     var open: [Int64] = []
     try failures.forEach { failure, rule, _ in
-      if field == nil || rule.field == field, open.last != failure.submission {
+      if bytes == nil || rule.field?.utf8Bytes == bytes, open.last != failure.submission {
         open.append(failure.submission)
       }
     }

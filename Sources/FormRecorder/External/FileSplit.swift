@@ -59,7 +59,7 @@ package struct FileSplit: Sendable {
         Self.whole(reader.detected)
         ?? (input.dialect(for: form ?? none).footer > 0 ? "its last records are a footer" : nil)
       if whole == nil {
-        try readParts(&reader, form, fileSize: file?.size ?? 0, partSize)
+        try readParts(&reader, form: form, fileSize: file?.size ?? 0, partSize: partSize)
         size = digest.size
         let last = parts[parts.count - 1]
         parts[parts.count - 1].bytes = (last.records == 0 ? size : last.bytes.lowerBound)..<size
@@ -89,8 +89,7 @@ package struct FileSplit: Sendable {
 
   /// Reads the columns and the records to the end. The end of the last part is not known yet.
   private mutating func readParts(
-    _ reader: inout any RecordReader & ~Copyable, _ form: Form?, fileSize: Int,
-    _ partSize: PartSize
+    _ reader: inout any RecordReader & ~Copyable, form: Form?, fileSize: Int, partSize: PartSize
   ) throws {
     delimiter = reader.detected.delimiter
     columns = reader.header

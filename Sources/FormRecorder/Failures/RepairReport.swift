@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 package import FormRules
 
@@ -53,11 +54,14 @@ extension RepairedCells {
 
   /// The most frequent texts of the cells.
   var frequentTexts: [(text: String, count: Int)] {
-    let counts = Dictionary(grouping: cells, by: \.text).map {
-      (text: $0.key, count: $0.value.count)
+    let counts = Dictionary(grouping: cells, by: \.text.utf8Bytes).values.map {
+      (text: $0[0].text, count: $0.count)
     }
-    return Array(
-      counts.sorted { ($1.count, $0.text) < ($0.count, $1.text) }.prefix(Self.maximumValues))
+    let sorted = counts.sorted {
+      $0.count == $1.count
+        ? $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) : $0.count > $1.count
+    }
+    return Array(sorted.prefix(Self.maximumValues))
   }
 
   /// The first changes with different texts.

@@ -50,10 +50,12 @@ struct ImportOperation {
       return known
     case .start(let fingerprint):
       defer { store.release(fingerprint) }
-      return try RunningImport(self, file, fingerprint).run()
+      return try RunningImport(self, file: file, fingerprint: fingerprint).run()
     case .resume(let unfinished, let fingerprint):
       defer { store.release(fingerprint) }
-      return try RunningImport(self, file, fingerprint, resuming: unfinished).run()
+      return try RunningImport(
+        self, file: file, fingerprint: fingerprint, resuming: unfinished
+      ).run()
     }
   }
 

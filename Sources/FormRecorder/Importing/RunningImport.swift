@@ -22,10 +22,11 @@ struct RunningImport {
   /// Opens the input.
   ///
   /// - Parameters:
+  ///   - file: The file, or nil for a stream.
   ///   - fingerprint: The file's reserved fingerprint, or nil for a stream.
   ///   - unfinished: The import that is resumed, if any.
   init(
-    _ operation: ImportOperation, _ file: InputFile? = nil, _ fingerprint: FileFingerprint? = nil,
+    _ operation: ImportOperation, file: InputFile? = nil, fingerprint: FileFingerprint? = nil,
     resuming unfinished: UnfinishedImport? = nil
   ) throws(RecorderError) {
     self.operation = operation
@@ -37,7 +38,8 @@ struct RunningImport {
     opened = try OpenedImport(
       bound, at: try operation.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
-    writer = operation.writer(of: opened, file, fingerprint, resuming: unfinished)
+    writer = operation.writer(
+      of: opened, file: file, fingerprint: fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, of: bound.plan, recorder: operation.recorder)
     }
@@ -60,7 +62,7 @@ struct RunningImport {
 
 extension ImportOperation {
   fileprivate func writer(
-    of opened: OpenedImport, _ file: InputFile?, _ fingerprint: FileFingerprint?,
+    of opened: OpenedImport, file: InputFile?, fingerprint: FileFingerprint?,
     resuming unfinished: UnfinishedImport?
   ) -> ImportWriter {
     var start = RunStart(

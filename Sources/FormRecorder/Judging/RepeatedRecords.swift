@@ -7,8 +7,8 @@ package import FormRules
 package struct RepeatedRecords: Sendable {
   /// The positions of the rules, by record number.
   private var byRecord: [Int: [Int]] = [:]
-  /// The positions of the rules by file and record number, if there are several files.
-  private var byFile: [String: [Int: [Int]]]?
+  /// The positions of the rules by file, as bytes, and record number, if there are several files.
+  private var byFile: [[UInt8]: [Int: [Int]]]?
   /// The column that lists the rules for each record, instead of a separate list.
   private var column: Int?
   private let positions: [String: Int]
@@ -49,7 +49,7 @@ package struct RepeatedRecords: Sendable {
       if cells.count == 3 {
         var files = byFile ?? [:]
         byFile = nil
-        files[cells[0], default: [:]][number, default: []].append(rule)
+        files[cells[0].utf8Bytes, default: [:]][number, default: []].append(rule)
         byFile = files
       } else {
         byRecord[number, default: []].append(rule)
@@ -61,7 +61,7 @@ package struct RepeatedRecords: Sendable {
   func of(file: String) -> RepeatedRecords {
     guard let byFile else { return self }
     var records = self
-    (records.byFile, records.byRecord) = (nil, byFile[file] ?? [:])
+    (records.byFile, records.byRecord) = (nil, byFile[file.utf8Bytes] ?? [:])
     return records
   }
 

@@ -48,14 +48,14 @@ extension Recorder {
         report.copies = store.upgradeBackups
         guard let store = access.writable else { return report }
         try chosen.requireWhole()
-        try erase(chosen, quotes: erased, request, in: store, &report)
+        try erase(chosen, quotes: erased, for: request, in: store, &report)
         return report
       }
     }
   }
 
   private func erase(
-    _ chosen: PurgedSubmissions, quotes: [StoredQuote], _ request: PurgeRequest,
+    _ chosen: PurgedSubmissions, quotes: [StoredQuote], for request: PurgeRequest,
     in store: WritableStore, _ report: inout PurgeReport
   ) throws {
     let uploads = SubmittedFiles(database: database)

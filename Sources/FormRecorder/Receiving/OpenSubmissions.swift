@@ -68,7 +68,7 @@ struct OpenSubmissions {
       batch.malformed = [:]
       try batch.parse(store)
       let waived = batch.waived
-      try batch.forEachSubmission(of: input, input.segments, layouts) { submission in
+      try batch.forEachSubmission(of: input, input.segments, layouts: layouts) { submission in
         count += 1
         guard count <= limit else { return }
         try body(

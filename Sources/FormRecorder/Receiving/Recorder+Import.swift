@@ -67,9 +67,10 @@ extension Recorder {
     guard let importID = report.importID else { return report }
     do throws(RecorderError) {
       if request.carriesCorrections {
-        try carryCorrections(to: importID, &report, request, bound.plan.form, in: store)
+        try carryCorrections(
+          to: importID, &report, after: request, form: bound.plan.form, in: store)
       }
-      try repair(importID, &report, request, bound.plan, in: store)
+      try repair(importID, &report, after: request, under: bound.plan, in: store)
     } catch {
       throw error.after(
         "import \(importID) is finished, but not all of its corrections are stored; import the "
@@ -81,7 +82,7 @@ extension Recorder {
   /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
   /// in its report. If the process is killed before that, repeating the import does it.
   private func carryCorrections(
-    to importID: Int64, _ report: inout ImportReport, _ request: ImportRequest, _ form: Form,
+    to importID: Int64, _ report: inout ImportReport, after request: ImportRequest, form: Form,
     in store: Store
   ) throws(RecorderError) {
     if report.deliveries == nil { return }
@@ -96,8 +97,8 @@ extension Recorder {
   /// Corrects the rejected records of an import by the repairs of its source, and counts them in
   /// its report. If the process is killed before that, repeating the import does it.
   private func repair(
-    _ importID: Int64, _ report: inout ImportReport, _ request: ImportRequest, _ plan: Plan,
-    in store: Store
+    _ importID: Int64, _ report: inout ImportReport, after request: ImportRequest,
+    under plan: Plan, in store: Store
   ) throws(RecorderError) {
     guard let current = request.sourceVersion else { return }
     let repairs = try mappingErrors {

@@ -28,11 +28,11 @@ struct SourceRepairs {
       let chains = try store.correctionChains(open)
       open.removeAll { chains[$0].map { submissions.contains($0.root) } != true }
     }
-    patches = try open.isEmpty ? [] : Self.patches(open, repairs, plan, in: store)
+    patches = try open.isEmpty ? [] : Self.patches(of: open, by: repairs, under: plan, in: store)
   }
 
   private static func patches(
-    _ submissions: [Int64], _ repairs: [Repair], _ plan: Plan, in store: Store
+    of submissions: [Int64], by repairs: [Repair], under plan: Plan, in store: Store
   ) throws -> [SubmissionPatch] {
     var edits: [Int64: [String: String]] = [:]
     for repair in repairs {

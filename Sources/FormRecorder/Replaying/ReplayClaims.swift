@@ -119,7 +119,7 @@ final class ReplayClaims {
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         let replacement = replacements[id]
         // Replaced submissions hold no claims.
-        if replacement == nil { taken.append(id, hash.storedKey) }
+        if replacement == nil { taken.append(submission: id, key: hash.storedKey) }
         // The store has the claims of submissions whose verdict is repeated.
         if !repeatsClaims || rule.results[record] == .compared {
           rule.hold(hash.storedKey, until: replacement.map { events.event(of: $0) } ?? .max)
@@ -150,7 +150,7 @@ private final class SpilledClaims {
 
   private static let batchSize = 1 << 17
 
-  func append(_ submission: Int64, _ key: Int64) {
+  func append(submission: Int64, key: Int64) {
     pending.append(UInt64(bitPattern: submission))
     pending.append(UInt64(bitPattern: key))
   }

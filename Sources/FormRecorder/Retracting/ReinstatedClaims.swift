@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -11,7 +12,7 @@ struct ReinstatedClaims {
   func add(_ restored: [ClosedRange<Int64>], in transaction: WriteTransaction) throws {
     if restored.isEmpty { return }
     var plans: [Int64: Plan] = [:]
-    var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
+    var keys: [[UInt8]: [(submission: Int64, hash: Int64)]] = [:]
     var formID: Int64?
     for segment in try store.verdictSegments(SubmissionFilter(ids: restored)) {
       let plan = try plans[segment.planID] ?? ClaimBatch.plan(segment.planID, of: store)
@@ -26,23 +27,24 @@ struct ReinstatedClaims {
       }
     }
     guard let formID else { return }
-    for (rule, keys) in keys.sorted(by: { $0.key < $1.key }) {
+    for (bytes, keys) in keys.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let rule = String(decoding: bytes, as: UTF8.self)
       try store.addClaims(formID: formID, rule: rule, keys, in: transaction)
     }
   }
 }
 
 extension ClaimBatch {
-  /// The keys of some of the submissions that claim them, by rule.
+  /// The keys of some of the submissions that claim them, by the bytes of the rule.
   fileprivate func keys(
     of submissions: [ClosedRange<Int64>], _ plan: Plan
-  ) -> [String: [(submission: Int64, hash: Int64)]] {
-    var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
+  ) -> [[UInt8]: [(submission: Int64, hash: Int64)]] {
+    var keys: [[UInt8]: [(submission: Int64, hash: Int64)]] = [:]
     for position in plan.storeComparingPositions {
       judge.forEachKey(ofRule: position, parsed) { record, hash in
         let id = parsed.judgedIDs[record]
         guard submissions.overlap(id...id), !released.contains(id) else { return }
-        keys[plan.rules[position].id, default: []].append((id, hash.storedKey))
+        keys[plan.rules[position].id.utf8Bytes, default: []].append((id, hash.storedKey))
       }
     }
     return keys

@@ -5,6 +5,8 @@ import FormStore
 /// next to the database, so that pages stay valid when the server restarts.
 package struct ServerKey: Sendable {
   package let bytes: [UInt8]
+  /// Why the key is not stored, so that another server has another one; nil if it is stored.
+  package private(set) var error: RecorderError?
 
   private static let byteCount = 32
 
@@ -12,8 +14,8 @@ package struct ServerKey: Sendable {
   package init() { bytes = .random(count: Self.byteCount) }
 
   /// The key in the file `DATABASE-key`, which only its owner can read. Creates the file if there
-  /// is none. If it cannot be read or created, the key is random, and pages are valid until the
-  /// server restarts.
+  /// is none. If it cannot be read or created, the key is random and has an `error`, and pages are
+  /// valid until the server restarts.
   ///
   /// - Parameter database: The path of the database.
   package init(database: String) {
@@ -22,7 +24,7 @@ package struct ServerKey: Sendable {
   }
 
   private init?(file: String) {
-    // Nil if there is no such file.
+    // Nil also if there is no such file, or if it cannot be read: then it cannot be stored either.
     guard let found = FileBytes.read(file, atMost: Self.byteCount + 1),
       found.count == Self.byteCount
     else { return nil }
@@ -38,7 +40,10 @@ package struct ServerKey: Sendable {
       try content.file.publish(as: path, replacing: false)
       return self
     } catch {
-      return Self(file: path) ?? self
+      if let other = Self(file: path) { return other }
+      var key = self
+      key.error = RecorderError(error, file: path)
+      return key
     }
   }
 }

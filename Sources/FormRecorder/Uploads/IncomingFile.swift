@@ -45,11 +45,16 @@ package final class IncomingFile: @unchecked Sendable {
 
   package var path: String { file.path }
 
-  /// Deletes the file before the object ends.
-  package func delete() {
-    // Whatever the reason why it cannot be deleted, the end of the object, or `deleteLeftovers`,
-    // tries again, and a purge reports what remains.
-    try? FileManager.default.removeItem(atPath: path)
+  /// Deletes the file before the object ends. Does nothing if there is no such file.
+  ///
+  /// - Throws: `RecorderError` if the file remains. The end of the object, or `deleteLeftovers`,
+  ///   tries again, and a purge reports what remains.
+  package func delete() throws(RecorderError) {
+    // Safe because Swift passes a C string that is valid during the call.
+    if unsafe unlink(path) == 0 { return }
+    let number = errno
+    guard number != ENOENT else { return }
+    throw RecorderError(.storage, "\(path): cannot be deleted: \(String(errno: number))")
   }
 
   /// Appends bytes.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Compares versions of rules without data: by the effects that their parameters declare.
 package struct RuleComparison {
   /// What the rules of one version refer to.
@@ -118,13 +120,17 @@ package struct RuleComparison {
     if old.scenarios.isEmpty != new.scenarios.isEmpty {
       changes.insert(old.scenarios.isEmpty ? .looser : .stricter)
     } else {
-      changes.formUnion(Set(from: Set(old.scenarios), to: Set(new.scenarios), added: .stricter))
+      changes.formUnion(
+        Set(
+          from: Set(old.scenarios.map(\.utf8Bytes)), to: Set(new.scenarios.map(\.utf8Bytes)),
+          added: .stricter))
     }
     switch (old.when?.value, new.when?.value) {
     case (nil, nil): break
     case (nil, _): changes.insert(.looser)
     case (_, nil): changes.insert(.stricter)
-    case (let before, let after): if before != after { changes.insert(.unknown) }
+    case (let before, let after):
+      if before?.utf8Bytes != after?.utf8Bytes { changes.insert(.unknown) }
     }
     let ranks = [old, new].map { $0.empty == .skip ? 0 : $0.empty == nil ? 1 : 2 }
     if ranks[0] != ranks[1] { changes.insert(ranks[0] < ranks[1] ? .stricter : .looser) }

@@ -39,11 +39,11 @@ extension Judge {
       values: &state.values, present: &state.present, read: read)
     state.presentCounts[index] = reading.presentCount
     for mismatch in reading.mismatches {
-      fail(mismatch.record, field.typeRule, failure: mismatch.failure)
+      fail(mismatch.record, rule: field.typeRule, failure: mismatch.failure)
     }
     if let required = field.requiredRule {
       let failure = Failure(plan.rules[required].defaultCode)
-      for record in reading.blanks { fail(record, required, failure: failure) }
+      for record in reading.blanks { fail(record, rule: required, failure: failure) }
     }
     guard state.passed.areUsed else { return }
     for record in 0..<state.height {

@@ -185,10 +185,12 @@ package struct Judge: ~Copyable {
       for failure in results.failures { state.passed[failure.record, position] = false }
       for result in results.undecided { state.passed[result.record, position] = false }
     }
-    for failure in results.failures { fail(failure.record, position, failure: failure.failure) }
+    for failure in results.failures {
+      fail(failure.record, rule: position, failure: failure.failure)
+    }
     for result in results.undecided {
       if case .unavailable(let failure) = result.reason {
-        fail(result.record, position, failure: failure)
+        fail(result.record, rule: position, failure: failure)
       } else if let reason = result.reason.skipReason {
         skips[position][reason] += 1
       }
@@ -221,7 +223,7 @@ package struct Judge: ~Copyable {
   }
 
   /// Adds an error of a rule, and stops evaluation if the rule specifies that.
-  mutating func fail(_ record: Int, _ position: Int, failure: Failure) {
+  mutating func fail(_ record: Int, rule position: Int, failure: Failure) {
     guard focus.judgedRules[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1

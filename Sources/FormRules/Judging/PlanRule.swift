@@ -1,3 +1,5 @@
+import FormBytes
+
 /// One rule of a plan: a rule bound to its position, or a requirement of a field's type or of
 /// `required`.
 ///
@@ -144,7 +146,7 @@ package final class PlanRule: Sendable {
   /// rule is evaluated.
   func isExcluded(from scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
-    return !scenarios.contains(scenario)
+    return !scenarios.containsBytes(of: scenario)
   }
 
   /// Whether the rule compares each record with counts over all records.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// An error in the parameters or the scenario of a run.
 public enum RunParameterError: Error, Sendable, Equatable {
   /// The rule set has no parameter with this name.
@@ -56,10 +58,10 @@ extension Plan {
   ///   would be skipped.
   package func checkScenario(_ name: String) throws(RunParameterError) {
     var known: [String] = []
-    for rule in rules {
-      known += rule.scenarios.filter { !known.contains($0) }
+    for scenario in rules.flatMap(\.scenarios) where !known.containsBytes(of: scenario) {
+      known.append(scenario)
     }
-    if !known.contains(name) { throw .unknownScenario(name: name, known: known) }
+    if !known.containsBytes(of: name) { throw .unknownScenario(name: name, known: known) }
   }
 }
 
@@ -67,7 +69,7 @@ extension [RunParameter] {
   /// The values of all parameters, in order.
   package func literals(_ values: [String: String]) throws(RunParameterError) -> [Literal] {
     let names = map(\.name)
-    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+    if let unknown = values.keys.sorted().first(where: { !names.containsBytes(of: $0) }) {
       throw .unknownParameter(name: unknown, known: names)
     }
     var literals: [Literal] = []

@@ -100,7 +100,7 @@ extension ServerCore {
     _ number: Int64, of form: String, sentWith code: String?
   ) async throws -> SubmissionIdentity? {
     guard let code, let submission = try await identity(of: number),
-      pages.tokens.isSender(of: submission, form, code)
+      pages.tokens.isSenderCode(code, of: submission, form: form)
     else { return nil }
     return submission
   }

@@ -38,7 +38,8 @@ final class ServerCore: Sendable {
     self.limits = limits
     let health = StoreHealth(report)
     self.health = health
-    let pools = ServerPools(recorder, configuration, changes: limits.submissions, health)
+    let pools = ServerPools(
+      recorder, configuration, changes: limits.submissions, health: health)
     self.pools = pools
     self.configuration = configuration
     self.clock = clock
@@ -63,8 +64,12 @@ final class ServerCore: Sendable {
     }
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
-    pages = PageState(
-      pools.reader, files: files, database: recorder.database, configuration, clock)
+    let key = ServerKey(database: recorder.database)
+    if let error = key.error {
+      report(
+        .failed("a restart invalidates open pages, because their key is not stored: \(error)"))
+    }
+    pages = PageState(pools.reader, configuration, files: files, key: key, clock: clock)
     client = recorder.settings.services?.client
   }
 

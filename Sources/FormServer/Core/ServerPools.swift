@@ -24,9 +24,9 @@ struct ServerPools: Sendable {
   /// - Parameter changes: The limit on changes that wait.
   init(
     _ recorder: Recorder, _ configuration: ServerConfiguration, changes: PendingLimit,
-    _ health: StoreHealth
+    health: StoreHealth
   ) {
-    writer = StoreWriter(recorder, changes, health)
+    writer = StoreWriter(recorder, limit: changes, health: health)
     importer = AsyncRecorder(recorder)
     var recorder = recorder
     recorder.neverWaits = true

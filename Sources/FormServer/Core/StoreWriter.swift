@@ -8,7 +8,7 @@ struct StoreWriter: Sendable {
   private let limit: PendingLimit
   private let health: StoreHealth
 
-  init(_ recorder: Recorder, _ limit: PendingLimit, _ health: StoreHealth) {
+  init(_ recorder: Recorder, limit: PendingLimit, health: StoreHealth) {
     self.recorder = AsyncRecorder(recorder)
     (self.limit, self.health) = (limit, health)
   }

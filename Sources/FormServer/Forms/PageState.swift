@@ -10,13 +10,12 @@ struct PageState: Sendable {
   let files: SubmittedFiles
 
   init(
-    _ recorder: AsyncRecorder, files: SubmittedFiles, database: String,
-    _ configuration: ServerConfiguration, _ clock: ServerClock
+    _ recorder: AsyncRecorder, _ configuration: ServerConfiguration, files: SubmittedFiles,
+    key: ServerKey, clock: ServerClock
   ) {
     self.files = files
     forms = PublishedForms(recorder, configuration: configuration, clock: clock)
-    tokens = PageTokens(
-      ServerKey(database: database), lifetime: configuration.pageLifetime, clock)
+    tokens = PageTokens(key, lifetime: configuration.pageLifetime, clock)
     drafts = PageDrafts(configuration, clock)
   }
 }

@@ -64,14 +64,15 @@ struct PageTokens: Sendable {
   ) -> (token: String, nonce: String) {
     let nonce = String.randomSecret()
     let content = "\(time ?? clock.seconds()).\(nonce).\(submission?.text ?? "")"
-    return ("\(content).\(code(.page, content, subject, session))", nonce)
+    return ("\(content).\(code(for: .page, content, subject, session))", nonce)
   }
 
   /// Verifies a token. Returns nil if it is not genuine or too old.
   func verified(_ token: String?, for subject: String, session: String?) -> Token? {
     let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let issuedAt = Int64(parts[0]),
-      isCode(String(parts[3]), .page, "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
+      isCode(
+        String(parts[3]), for: .page, "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
       clock.seconds() - issuedAt < lifetime
     else { return nil }
     return Token(
@@ -80,20 +81,20 @@ struct PageTokens: Sendable {
 
   /// The code with which the sender of a submission gets a proof of it, or a link to it. It does
   /// not expire.
-  func senderCode(of submission: SubmissionIdentity, _ form: String) -> String {
-    code(.sender, form, submission.text)
+  func senderCode(of submission: SubmissionIdentity, form: String) -> String {
+    code(for: .sender, form, submission.text)
   }
 
-  func isSender(of submission: SubmissionIdentity, _ form: String, _ code: String) -> Bool {
-    isCode(code, .sender, form, submission.text)
+  func isSenderCode(_ code: String, of submission: SubmissionIdentity, form: String) -> Bool {
+    isCode(code, for: .sender, form, submission.text)
   }
 
   /// An authentication code for texts, which only servers of this store can compute.
-  func code(_ purpose: Purpose, _ texts: String?...) -> String {
+  func code(for purpose: Purpose, _ texts: String?...) -> String {
     authentication.code(for: Self.joined(purpose, texts))
   }
 
-  func isCode(_ code: String, _ purpose: Purpose, _ texts: String?...) -> Bool {
+  func isCode(_ code: String, for purpose: Purpose, _ texts: String?...) -> Bool {
     authentication.isCode(code, for: Self.joined(purpose, texts))
   }
 

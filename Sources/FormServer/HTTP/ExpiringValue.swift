@@ -101,13 +101,14 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     state.reads += 1
     let (known, number) = (state.known?.value, state.reads)
     // A separate task, because the request that starts it may be cancelled.
-    let reading: Reading = (number, now, Task { try await self.update(known, now, number) })
+    let task = Task { try await self.update(known, begunAt: now, number: number) }
+    let reading: Reading = (number, now, task)
     state.reading = reading
     return reading
   }
 
   private func update(
-    _ known: Value?, _ begunAt: ContinuousClock.Instant, _ number: Int
+    _ known: Value?, begunAt: ContinuousClock.Instant, number: Int
   ) async throws -> Value {
     do {
       let value = try await read(known)

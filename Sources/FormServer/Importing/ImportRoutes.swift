@@ -144,7 +144,11 @@ struct ImportRoutes: RouteSet {
         stream.send("error", core.problem(for: error).json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
-      upload.file.delete()
+      do {
+        try upload.file.delete()
+      } catch {
+        core.health.failed("an uploaded file remains: \(error)")
+      }
       core.limits.imports.end(for: client)
       stream.finish()
     }

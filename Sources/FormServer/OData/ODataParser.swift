@@ -26,10 +26,10 @@ struct ODataParser {
     "floor", "round", "cast", "isof", "geo.distance", "geo.intersects", "geo.length", "case",
   ]
 
-  private init(_ option: String, _ text: String, model: ODataModel) throws(Problem) {
+  private init(_ text: String, of option: String, model: ODataModel) throws(Problem) {
     self.option = option
     self.model = model
-    tokens = try Self.tokens(text, option)
+    tokens = try Self.tokens(text, of: option)
   }
 
   /// Parses the condition of `$filter`.
@@ -37,7 +37,7 @@ struct ODataParser {
   /// - Throws: A problem with status 400 for a syntax error, 403 if the condition names a masked
   ///   property, and 501 for a function of OData that is not supported.
   static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
-    var parser = try ODataParser("$filter", text, model: model)
+    var parser = try ODataParser(text, of: "$filter", model: model)
     let condition = try parser.alternatives()
     guard parser.position == parser.tokens.count else {
       throw parser.problem("unexpected text after the end of the condition")
@@ -49,7 +49,7 @@ struct ODataParser {
   static func order(
     _ text: String, _ model: ODataModel
   ) throws(Problem) -> [(operand: ODataOperand, descends: Bool)] {
-    var parser = try ODataParser("$orderby", text, model: model)
+    var parser = try ODataParser(text, of: "$orderby", model: model)
     var order: [(operand: ODataOperand, descends: Bool)] = []
     repeat {
       let operand = try parser.operand()
@@ -233,7 +233,7 @@ struct ODataParser {
   }
 
   private static func tokens(
-    _ text: String, _ option: String
+    _ text: String, of option: String
   ) throws(Problem) -> [Token] {
     var tokens: [Token] = []
     var rest = text.unicodeScalars[...]

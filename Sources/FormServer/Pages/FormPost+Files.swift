@@ -17,13 +17,14 @@ extension FormPost {
         let reference = try await core.storingFile { [folder = core.pages.files] in
           try folder.store(file.content)
         }
-        let proof = tokens.code(.file, form.form.name, reference, file.name)
+        let proof = tokens.code(for: .file, form.form.name, reference, file.name)
         entries.uploads[field] = FormEntries.StoredFile(
           reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
       } else if let proof = entries.texts(of: field).last {
         let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
           .map(String.init)
-        guard parts.count == 3, tokens.isCode(parts[0], .file, form.form.name, parts[1], parts[2])
+        guard parts.count == 3,
+          tokens.isCode(parts[0], for: .file, form.form.name, parts[1], parts[2])
         else { continue }
         entries.uploads[field] = FormEntries.StoredFile(
           reference: parts[1], name: parts[2], proof: proof)

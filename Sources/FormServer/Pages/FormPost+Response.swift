@@ -106,7 +106,8 @@ extension FormPost {
   /// again.
   private func identify(_ submission: inout SubmissionRequest) {
     guard submission.idempotencyKey == nil, let nonce = token?.nonce else { return }
-    submission.idempotencyKey = "page-\(core.pages.tokens.code(.post, nonce, entries.json.text))"
+    let code = core.pages.tokens.code(for: .post, nonce, entries.json.text)
+    submission.idempotencyKey = "page-\(code)"
     // The page belongs to a person whose address may change.
     submission.client = "page"
   }
@@ -127,7 +128,7 @@ extension FormPost {
     if outcome.isSender, context.caller.submissionID == nil,
       let submission = await identity(ofStored: submission)
     {
-      let code = core.pages.tokens.senderCode(of: submission, form.form.name)
+      let code = core.pages.tokens.senderCode(of: submission, form: form.form.name)
       query += "\(query.isEmpty ? "?" : "&")code=\(code)"
     }
     return .redirect(to: "/forms/\(reference)/sent/\(submission)\(query)")

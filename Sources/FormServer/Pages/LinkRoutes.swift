@@ -22,11 +22,11 @@ struct LinkRoutes: RouteSet {
   /// browser request a link.
   private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
     let key = context.query[.key]
-    let target = try await target(key, request, context)
+    let target = try await target(ofKey: key, request, context)
     if let key, let session = core.sessions.session(of: request),
       try await core.access.value.grant(session.grant)?.credential == .password
     {
-      return confirmation(key, session, request, context)
+      return confirmation(key: key, session: session, request, context)
     }
     // Programs that check links, such as filters of mail, leave no trace.
     if request.method == .head { return .redirect(to: target.path) }
@@ -37,7 +37,8 @@ struct LinkRoutes: RouteSet {
   private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
       .verified()
-    return try await begin(target(posted.value(Self.keyControl), request, context), request)
+    return try await begin(
+      target(ofKey: posted.value(Self.keyControl), request, context), request)
   }
 
   /// Records that the failures of an import are read, and redirects to the page of the link.
@@ -55,7 +56,7 @@ struct LinkRoutes: RouteSet {
   ///
   /// - Throws: A problem with status 404 if there is no such link.
   private func target(
-    _ key: String?, _ request: Request, _ context: ServerContext
+    ofKey key: String?, _ request: Request, _ context: ServerContext
   ) async throws -> (grant: AccessGrant, path: String) {
     guard let key, let grant = try await grant(key, of: core.client(of: request, context)),
       let form = grant.form
@@ -74,8 +75,7 @@ struct LinkRoutes: RouteSet {
   }
 
   private func confirmation(
-    _ key: String, _ session: BrowserSessions.Session, _ request: Request,
-    _ context: ServerContext
+    key: String, session: BrowserSessions.Session, _ request: Request, _ context: ServerContext
   ) -> Response {
     let localization = core.languages.preferred(by: request)
     let title = localization.term("sign out")

@@ -50,7 +50,8 @@ struct SentRoutes: RouteSet {
       }
       if offers.link != nil {
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
-        offered.append(linkForm("\(path)/link\(own)", form, context, localization))
+        offered.append(
+          linkForm(postedTo: "\(path)/link\(own)", for: form, context, in: localization))
       }
     }
     let isOwn = context.caller.submissionID != nil
@@ -71,7 +72,8 @@ struct SentRoutes: RouteSet {
 
   /// The button with which a sender gets a link to the submission.
   private func linkForm(
-    _ path: String, _ form: PublishedForm, _ context: ServerContext, _ localization: Localization
+    postedTo path: String, for form: PublishedForm, _ context: ServerContext,
+    in localization: Localization
   ) -> HTML {
     let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
     return """
@@ -84,7 +86,7 @@ struct SentRoutes: RouteSet {
   /// The secret of the link to a submission. It is the same for each request, so that a page that
   /// is loaded again grants nothing more.
   private func linkSecret(_ submission: SubmissionIdentity, _ form: String) -> String {
-    core.pages.tokens.code(.link, form, submission.text)
+    core.pages.tokens.code(for: .link, form, submission.text)
   }
 
   /// What the sender of a submission can still get.

@@ -66,7 +66,7 @@ extension VerdictCounter {
         """)
     for index in groups.indices { groups[index].rejected.open = groups[index].counts.rejected }
     try forEachSuperseded(db) { counter, segment, ids in
-      let count = Int(try counter.answer(superseded, segment, ids))
+      let count = Int(try counter.answer(to: superseded, ofSegment: segment, ids))
       let group = counter.groupOfSegment[segment]
       counter.groups[group].rejected.open -= count
       counter.groups[group].rejected.superseded += count
@@ -83,8 +83,10 @@ extension VerdictCounter {
       """
     try forEach(db, closed) { counter, index, row in
       let (id, state) = try (row.integer(0), row.integer(1))
-      guard try counter.answer(isRejected, index, id...id) == 1 else { return }
-      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id...id) == 1 {
+      guard try counter.answer(to: isRejected, ofSegment: index, id...id) == 1 else { return }
+      if state == Int64(UInt8(ascii: "w")),
+        try counter.answer(to: isOpen, ofSegment: index, id...id) == 1
+      {
         return
       }
       counter.groups[counter.groupOfSegment[index]].rejected.open -= 1
@@ -109,7 +111,7 @@ extension VerdictCounter {
 
   /// Returns the number that a statement returns for submissions of a segment.
   private func answer(
-    _ statement: Statement, _ index: Int, _ ids: ClosedRange<Int64>
+    to statement: Statement, ofSegment index: Int, _ ids: ClosedRange<Int64>
   ) throws -> Int64 {
     let segment = segments[index]
     let wanted = only?[segment.planID]

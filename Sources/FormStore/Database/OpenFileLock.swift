@@ -23,20 +23,20 @@ package enum OpenFileLock {
   package static func set(
     _ kind: Kind, on descriptor: Int32, at offset: off_t, count: off_t = 1
   ) -> Int32 {
-    var lock = lock(kind, offset, count)
+    var lock = lock(kind, at: offset, count: count)
     // Safe because the structure outlives the call.
     return unsafe fcntl(descriptor, setCommand, &lock) == 0 ? 0 : errno
   }
 
   /// Returns whether another open file holds a lock, or nil if this cannot be determined.
   package static func isHeld(_ descriptor: Int32, at offset: off_t) -> Bool? {
-    var lock = lock(.exclusive, offset, 1)
+    var lock = lock(.exclusive, at: offset, count: 1)
     // Safe because the structure outlives the call.
     guard unsafe fcntl(descriptor, getCommand, &lock) == 0 else { return nil }
     return lock.l_type != Int16(F_UNLCK)
   }
 
-  private static func lock(_ kind: Kind, _ offset: off_t, _ count: off_t) -> flock {
+  private static func lock(_ kind: Kind, at offset: off_t, count: off_t) -> flock {
     var lock = flock()
     lock.l_type =
       switch kind {

@@ -86,12 +86,10 @@ package final class WritableStore: Store {
       try probe.inDatabase {
         try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: true)
       }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_NOTADB {
-      throw StoreError(error, path: path)
-    } catch {
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode != .SQLITE_NOTADB {
       // Another process may be writing. The check under the lock reports the problem.
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 

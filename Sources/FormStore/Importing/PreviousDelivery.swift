@@ -57,7 +57,7 @@ struct PreviousDelivery {
       while key < batch.recordKeys.count, batch.recordKeys[key].record < record { key += 1 }
       let isKeyed = key < batch.recordKeys.count && batch.recordKeys[key].record == record
       let hash = isKeyed ? batch.recordKeys[key].hash : nil
-      guard let position = try position(of: batch, record, hash, db) else { continue }
+      guard let position = try position(of: record, hash: hash, in: batch, db) else { continue }
       if originals.isEmpty { originals = Array(repeating: 0, count: batch.count) }
       originals[record] = window.originals[position]
       next = position + 1
@@ -69,7 +69,7 @@ struct PreviousDelivery {
 
   /// Returns the position of a record in the window: usually the expected one, or one beside it.
   private mutating func position(
-    of batch: PreparedBatch, _ record: Int, _ hash: Int64?, _ db: Database
+    of record: Int, hash: Int64?, in batch: PreparedBatch, _ db: Database
   ) throws -> Int? {
     next -= try window.read(
       db, before: next + Self.reach + 1, from: next - Self.reach)

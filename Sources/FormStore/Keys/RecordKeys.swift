@@ -41,7 +41,8 @@ enum RecordKeys {
         let others = try runs.matches(db, slice, in: earlier)
         let change =
           delivery == .corrections
-          ? SupersededKeys(slice, others, corrected: corrected) : SupersededKeys(slice, others)
+          ? SupersededKeys(slice, others: others, corrected: corrected)
+          : SupersededKeys(slice, others: others)
         try current.append(slice)
         try past.append(change.former)
         try runs.remove(db, change.former)

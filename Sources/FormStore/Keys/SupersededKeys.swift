@@ -11,7 +11,7 @@ struct SupersededKeys {
   /// - Parameters:
   ///   - own: The keys of the delivery, sorted.
   ///   - others: The keys in effect with the same hashes, sorted.
-  init(_ own: [KeyEntry], _ others: [KeyEntry]) {
+  init(_ own: [KeyEntry], others: [KeyEntry]) {
     var first = 0
     for other in others {
       while first < own.count, own[first].hash < other.hash { first += 1 }
@@ -25,7 +25,7 @@ struct SupersededKeys {
   /// correction changed the key. The other submissions with the key stay in effect.
   ///
   /// - Parameter corrected: By correction, the submission that it corrects.
-  init(_ own: [KeyEntry], _ others: [KeyEntry], corrected: [Int64: Int64]) {
+  init(_ own: [KeyEntry], others: [KeyEntry], corrected: [Int64: Int64]) {
     let corrections = Dictionary(
       own.compactMap { entry in
         corrected[entry.submission].map {

@@ -7,7 +7,7 @@ extension Store {
   ///
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, _ limits: ReadLimits,
+    _ segment: VerdictSegment, _ filter: VerdictFilter, limits: ReadLimits,
     into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()

@@ -172,6 +172,22 @@ import Testing
       "own: field x → y (unknown)"
     ),
     ("fields: {x: [email, url], y: [ip]}", "fields: {y: [ip], x: [email, url]}", ""),
+    (
+      "fields: {x: [{email, id: é}]}", "fields: {x: [{email, id: e\u{301}}]}",
+      "e\u{301}: id é → e\u{301}"
+    ),
+    (
+      "fields: {é: [email]}", "fields: {e\u{301}: [email]}",
+      "e\u{301}.email: field é → e\u{301} (unknown)"
+    ),
+    (
+      "fields: {x: [{email, scenarios: [é]}]}", "fields: {x: [{email, scenarios: [e\u{301}]}]}",
+      "x.email: scenarios added e\u{301}; scenarios removed é (partly stricter, partly looser)"
+    ),
+    (
+      "fields: {x: [{email, when: y = 'é'}]}", "fields: {x: [{email, when: y = 'e\u{301}'}]}",
+      "x.email: condition y = 'é' → y = 'e\u{301}' (unknown)"
+    ),
   ])
   func changesOfRuleSetsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check("rules: a\nform: a\n\(old)", "rules: a\nform: a\n\(new)", expected)

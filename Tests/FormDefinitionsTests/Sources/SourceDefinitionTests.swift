@@ -113,4 +113,17 @@ import Testing
     #expect(lines.last?.contains("expect.records.change 20% → 10%") == true, "\(lines)")
     #expect(DefinitionDiff(from: old, to: old).lines.isEmpty)
   }
+
+  @Test func columnsAreComparedByTheirBytes() throws {
+    let definitions = try ["\u{E9}", "e\u{301}"].flatMap {
+      try parse("source: n\nforms: {a: {map: {\($0): x}}}")
+    }
+    guard case .source(let old) = definitions[0], case .source(let new) = definitions[1] else {
+      Issue.record("not sources")
+      return
+    }
+    #expect(
+      DefinitionDiff(from: old, to: new).lines
+        == ["form a: map.\u{E9} x removed; map.e\u{301} x added (unknown)"])
+  }
 }

@@ -84,6 +84,15 @@ import Testing
         .contains("a check's id must not be empty"))
   }
 
+  @Test func scenariosOfChecksAreComparedByTheirBytes() throws {
+    let validator = try ModelValidator<Model> {
+      Property("a", \.a)
+      Check("c", "m") { _ in false }.scenarios("\u{E9}")
+    }
+    #expect(validator.validate(Model(), scenario: "\u{E9}").errors.map(\.rule) == ["c"])
+    #expect(validator.validate(Model(), scenario: "e\u{301}").errors.isEmpty)
+  }
+
   @Test func invalidCataloguesAreRefused() {
     #expect(
       words { _ = try MessageCatalogue(language: "de", codes: ["length.tooLnog": "x"]) }

@@ -50,6 +50,17 @@ import Testing
     #expect(report.byDay.map(\.name) == ["2027-01-15"])
   }
 
+  /// The batches have equally many rejected records and canonically equivalent names.
+  @Test func groupsAreDistinguishedAndSortedByTheirBytes() throws {
+    let store = try TemporaryStore()
+    let names = ["e\u{301}", "\u{E9}"]
+    for (index, name) in names.reversed().enumerated() {
+      try store.add("id,name,email\n\(index + 1),Ana,a@b.de\n", batchLabel: name)
+    }
+    let groups = try store.recorder.audit(.all).byBatchLabel
+    #expect(groups.map { Array(($0.name ?? "").utf8) } == names.map { Array($0.utf8) })
+  }
+
   /// A partial replay leaves failures of two versions of a rule in one import.
   @Test func rulesAreDescribedAsInTheirLastFailure() throws {
     let definitions = { (maximum: Int) in

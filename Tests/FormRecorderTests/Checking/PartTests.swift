@@ -138,6 +138,25 @@ import Testing
     #expect(wrong == nil)
   }
 
+  /// The names of the files are canonically equivalent.
+  @Test func repeatedRecordsAreThoseOfTheFileWithTheSameBytes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.definitions, to: "people.yaml")
+    let paths = try ["\u{E9}.csv", "e\u{301}.csv"].map {
+      try folder.write("id,name,amount\n1,Ana,1\n2,Bo,2\n", to: $0)
+    }
+    var check = try check(folder)
+    check.comparing = .known
+    check.repeated = try RepeatedRecords(
+      check.plan,
+      file: folder.write("file,record,rule\n\(paths[0]),2,id.unique\n", to: "repeated.csv"))
+    var rejected = [0, 0]
+    for (index, path) in paths.enumerated() {
+      _ = try check.check(path, note: { _ in }) { if $0.isRejected { rejected[index] += 1 } }
+    }
+    #expect(rejected == [1, 0])
+  }
+
   /// Counts each part, and evaluates it with the sums of all counts.
   @Test(arguments: [1, 5, 40]) func partsAreCounted(_ count: Int) throws {
     let folder = try TemporaryFolder()

@@ -136,6 +136,20 @@ import Testing
     #expect(try repairs(rows, .trim) == ["trim 1 0"])
   }
 
+  @Test func frequentTextsAreDistinguishedByTheirBytes() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(
+      "id,site,country,note\n1,A,\u{E9},x\n2,A,e\u{301},y\n3,A,\u{E9},z\n4,A,u\u{308},z\n"
+        + "5,A,\u{FC},z\n")
+    let request = RepairRequest(form: "visits", .all, field: "country")
+    let values = try store.recorder.repairs(request).values
+    // Equally frequent texts are sorted by bytes.
+    #expect(
+      values.map { Array($0.text.utf8) }
+        == ["\u{E9}", "e\u{301}", "u\u{308}", "\u{FC}"].map { Array($0.utf8) })
+    #expect(values.map(\.count) == [2, 1, 1, 1])
+  }
+
   /// Failures and repairs offer the values of `in` as the field reads them.
   @Test func listedValuesHaveTheNotationOfTheField() throws {
     let store = try TemporaryStore(

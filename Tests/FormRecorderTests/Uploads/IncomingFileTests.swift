@@ -16,6 +16,21 @@ import Testing
     #expect(error?.description.hasPrefix("\(path): ") == true)
   }
 
+  @Test func fileThatRemainsIsReported() throws {
+    let folder = try TemporaryFolder()
+    let file = try IncomingFile(forImportInto: folder.path("store.sqlite"))
+    try file.delete()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    // There is nothing to delete any more.
+    try file.delete()
+    try FileManager.default.createDirectory(
+      atPath: file.path, withIntermediateDirectories: false)
+    let error = #expect(throws: RecorderError.self) { try file.delete() }
+    #expect(error?.reason == .storage)
+    #expect(error?.description.hasPrefix("\(file.path): cannot be deleted: ") == true)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
   @Test(
     arguments: [
       POSIXError(.ENOSPC),

@@ -9,7 +9,7 @@ import Foundation
 /// `evaluate` of rules that `ReferenceCheck` does not implement.
 package struct ReferenceJudge {
   /// A requirement of the form (without an entry) or of the rule set.
-  private struct Demand {
+  struct Demand {
     let id: String
     /// The field that it judges, and the field at which its errors are shown.
     let subject, shownAt: Int?
@@ -21,12 +21,12 @@ package struct ReferenceJudge {
     var severity: Severity { entry?.severity ?? .error }
   }
 
-  private let differential: DifferentialCase
+  let differential: DifferentialCase
   private var demands: [Demand] = []
   private let run: RunState
   private var judgement = Judgement()
   /// The values of earlier records, by `unique` rule.
-  private var seen: [String: Set<[[UInt8]]>] = [:]
+  var seen: [String: Set<[[UInt8]]>] = [:]
   /// The keys of accepted records, by `unique: ever` rule, with those of the case.
   package private(set) var claims: [String: Set<[[UInt8]]>] = [:]
   /// The values of all records, by `depends` and `resembles` rule.
@@ -229,7 +229,7 @@ package struct ReferenceJudge {
     let demand = demands[position]
     guard let entry = demand.entry, !progress.isStopped else { return }
     if let scenario = differential.run.scenario, !entry.scenarios.isEmpty,
-      !entry.scenarios.contains(scenario)
+      !entry.scenarios.containsBytes(of: scenario)
     {
       return
     }
@@ -334,61 +334,5 @@ package struct ReferenceJudge {
       bytes: bytes.span, cells: cells.span, values: record.values.span, run: run)
     let answer = rule.evaluate(value, own.span, in: context)
     return run.services?.sendOpen() == true ? rule.evaluate(value, own.span, in: context) : answer
-  }
-
-  private mutating func unique(
-    _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
-    _ record: ReferenceRecord
-  ) -> ReferenceCheck.Answer {
-    guard let key = key(demand, entry, value, text, record) else { return .passes }
-    if !differential.isAlone, !seen[demand.id, default: []].insert(key).inserted {
-      return .fails(Failure("unique.repeated"))
-    }
-    let isStored = differential.claims[demand.id]?.contains(key) == true
-    return isEver(entry) && isStored ? .fails(Failure("unique.stored")) : .passes
-  }
-
-  private func isEver(_ entry: RuleEntry) -> Bool {
-    ReferenceParameters("unique", entry.parameters, field: 0, in: differential)["ever"]?.scalar
-      == "true" || entry.parameters?.scalar == "ever"
-  }
-
-  private func key(
-    _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
-    _ record: ReferenceRecord
-  ) -> [[UInt8]]? {
-    let parameters = ReferenceParameters(
-      "unique", entry.parameters, field: demand.subject ?? 0, in: differential)
-    let fields = differential.form.fields
-    func part(_ value: Value, _ text: String, _ field: Int) -> (Value, String) {
-      (value, ReferenceParameters.joined(text, fields[field].type, record.kinds[field]))
-    }
-    var parts = demand.subject.map { [part(value, text, $0)] } ?? []
-    if demand.subject == nil {
-      let names = parameters.texts("fields") ?? []
-      parts = names.compactMap { name in fields.firstIndex { $0.name == name } }
-        .map { part(record.values[$0], record.texts[$0], $0) }
-    }
-    var key: [[UInt8]] = []
-    for (value, text) in parts {
-      var text = text
-      if parameters["normalize"]?.scalar == "nfc" {
-        text = text.precomposedStringWithCanonicalMapping
-      }
-      if parameters["ignoreCase"]?.scalar == "true" {
-        text = ReferenceValues.lowercasedASCII(text)
-      }
-      guard let part = ReferenceValues.key(value, text) else { return nil }
-      key.append(part)
-    }
-    return key
-  }
-
-  private func exists(_ value: Value, _ text: String) -> ReferenceCheck.Answer {
-    guard let references = differential.references else {
-      return .fails(Failure("exists.unavailable"))
-    }
-    guard let key = ReferenceValues.key(value, text) else { return .passes }
-    return references.contains(key) ? .passes : .fails(Failure("exists.notFound"))
   }
 }

@@ -105,9 +105,9 @@ import Testing
 
   @Test func codesAreForOnePurpose() {
     let tokens = PageTokens(ServerKey(), lifetime: 60, ServerClock())
-    let code = tokens.code(.file, "f", "1")
-    #expect(tokens.isCode(code, .file, "f", "1"))
-    #expect(!tokens.isCode(code, .sender, "f", "1"))
+    let code = tokens.code(for: .file, "f", "1")
+    #expect(tokens.isCode(code, for: .file, "f", "1"))
+    #expect(!tokens.isCode(code, for: .sender, "f", "1"))
   }
 
   @Test func eachStoreHasItsKey() async throws {

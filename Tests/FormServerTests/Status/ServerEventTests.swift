@@ -78,6 +78,17 @@ import Testing
     #expect(log.lines == ["\(path): is a folder, not a database"])
   }
 
+  @Test func aKeyThatCannotBeStoredIsReported() throws {
+    let (server, log) = (try TestServer(), Log())
+    let path = server.recorder.database + "-key"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    _ = ServerCore(server.recorder, server.configuration, report: log.add)
+    #expect(log.lines.count == 1)
+    #expect(
+      log.lines.first?.hasPrefix(
+        "a restart invalidates open pages, because their key is not stored: \(path): ") == true)
+  }
+
   @Test(arguments: ["application/json", "application/x-ndjson"])
   func aStoredRecordReportsThatTheStoreWorks(_ type: String) async throws {
     let (server, log) = (try TestServer(), Log())

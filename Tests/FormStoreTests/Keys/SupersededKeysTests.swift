@@ -15,7 +15,7 @@ import Testing
   @Test func deliveriesSupersedeAllOthers() {
     let change = SupersededKeys(
       entries([(1, 10), (1, 11), (2, 12), (2, 30), (3, 13)]),
-      entries([(1, 1), (1, 2), (2, 20), (2, 40)]))
+      others: entries([(1, 1), (1, 2), (2, 20), (2, 40)]))
     #expect(change.superseded == superseded([(1, 10), (2, 10), (20, 12), (40, 12)]))
     #expect(change.former == entries([(1, 1), (1, 2), (2, 20), (2, 40)]))
   }
@@ -23,7 +23,7 @@ import Testing
   /// Of the submissions with key 1, one is corrected. The correction of 5 has another key.
   @Test func correctionsSupersedeOnlyWhatTheyCorrect() {
     let change = SupersededKeys(
-      entries([(1, 10), (2, 11)]), entries([(1, 1), (1, 2), (1, 3), (2, 4)]),
+      entries([(1, 10), (2, 11)]), others: entries([(1, 1), (1, 2), (1, 3), (2, 4)]),
       corrected: [10: 2, 11: 5])
     #expect(change.superseded == superseded([(2, 10)]))
     #expect(change.former == entries([(1, 2)]))

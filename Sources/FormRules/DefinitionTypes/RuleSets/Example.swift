@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A record that a rule set must accept, or reject for exactly the named reasons.
 public struct Example: Sendable, Equatable {
   /// The field names with their text; nil is a missing value.
@@ -26,7 +28,10 @@ public struct Example: Sendable, Equatable {
 
   /// Compares the content, not locations.
   public static func == (a: Example, b: Example) -> Bool {
-    a.isAccepted == b.isAccepted && a.because == b.because
-      && a.record.elementsEqual(b.record) { $0.field == $1.field && $0.text == $1.text }
+    a.isAccepted == b.isAccepted
+      && a.because?.map(\.utf8Bytes) == b.because?.map(\.utf8Bytes)
+      && a.record.elementsEqual(b.record) {
+        $0.field.utf8Bytes == $1.field.utf8Bytes && $0.text?.utf8Bytes == $1.text?.utf8Bytes
+      }
   }
 }

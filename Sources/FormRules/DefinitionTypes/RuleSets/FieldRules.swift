@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The rules of a field, or of a range of fields such as `score_1..score_10`.
 public struct FieldRules: Sendable, Equatable {
   /// A field's name, or `first..last`.
@@ -16,6 +18,6 @@ public struct FieldRules: Sendable, Equatable {
 
   /// Compares the content, not locations.
   public static func == (a: FieldRules, b: FieldRules) -> Bool {
-    a.field == b.field && a.rules == b.rules
+    a.field.utf8Bytes == b.field.utf8Bytes && a.rules == b.rules
   }
 }

@@ -185,7 +185,7 @@ public struct Preset: Sendable, Equatable {
 
   /// Compares name and document, not locations.
   public static func == (a: Preset, b: Preset) -> Bool {
-    a.name == b.name && a.document == b.document
+    a.name.utf8Bytes == b.name.utf8Bytes && a.document == b.document
   }
 }
 

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A parameter of a run, which sets its value and records it.
 public struct RunParameter: Sendable, Equatable {
   /// The name, `param.name` in expressions.
@@ -16,6 +18,6 @@ public struct RunParameter: Sendable, Equatable {
 
   /// Compares the content, not locations.
   public static func == (a: RunParameter, b: RunParameter) -> Bool {
-    a.name == b.name && a.type == b.type
+    a.name.utf8Bytes == b.name.utf8Bytes && a.type == b.type
   }
 }
