@@ -20,7 +20,16 @@ extension Recorder {
     _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
     shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
-    let access = try storeAccess(request.attribution, isDryRun: request.isDryRun)
+    try replay(
+      request, in: storeAccess(request.attribution, isDryRun: request.isDryRun),
+      progress: progress, shouldStop: shouldStop)
+  }
+
+  /// Judges stored submissions again over an open connection. See `replay(_:progress:shouldStop:)`.
+  func replay(
+    _ request: ReplayRequest, in access: StoreAccess, progress: (WorkProgress) -> Void,
+    shouldStop: () -> Bool
+  ) throws(RecorderError) -> ReplayReport {
     let store = access.store
     // Answers are kept, so that a failed attempt's requests are not repeated.
     var answers: ServiceAnswers?
