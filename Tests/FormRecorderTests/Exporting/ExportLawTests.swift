@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Exports while another thread writes.
-@Suite(.timeLimit(.minutes(10))) struct ConcurrentExportTests {
+@Suite(.timeLimit(.minutes(10))) struct ExportLawTests {
   /// An export of any scope shows the state in which its submissions were selected, whatever is
   /// delivered, corrected, judged again or retracted until it ends; or it fails because of a
   /// retraction.
