@@ -72,6 +72,18 @@ import Testing
     #expect(ofModel && ofSession)
   }
 
+  #if os(Linux) || os(macOS)
+  /// The inner change would be lost.
+  @Test func aChangeOfTheFormDuringAChangeStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      try await MainActor.run {
+        let form = try ObservableFormTests().form()
+        form.update { _ in form.edit(\.name, to: "Ana") }
+      }
+    }
+  }
+  #endif
+
   @Test func viewsOfAFieldAreNotifiedOfNewMessagesAndRules() throws {
     let form = try form()
     form.validate()
