@@ -53,17 +53,15 @@ public final class ObservableForm<Root: Sendable>: Observable {
   /// change, usually its events.
   ///
   /// The session changes when `change` returns, so that rules may read the form meanwhile. `change`
-  /// must edit the session that it receives: calling a method of the form that changes the form
-  /// stops the program.
+  /// must edit the session that it receives. A call of `update`, `edit` or another method that
+  /// changes the form stops the program.
   @discardableResult
   public func update<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
     current.update(change, publish: { publish($0, $1) }, receive: receiver)
   }
 
-  /// Validates the whole form and waits for the answers of services. The outcome is never
-  /// `pending`. If the form changes in the meantime, validation starts again. If the event handler
-  /// edits the form or sets its language after every validation, also to the same value, `submit`
-  /// ends only when its task is cancelled.
+  /// Validates the whole form and waits for the answers of services, like `LiveForm.submit`: the
+  /// outcome is never `pending`, and a change in the meantime starts validation again.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
