@@ -22,10 +22,14 @@ extension ObservableForm {
   }
 
   /// The status of a field.
-  public func status(of path: PartialKeyPath<Root>) -> FieldStatus { session.status(of: path) }
+  public func status(of path: PartialKeyPath<Root>) -> FieldStatus {
+    session(observing: path).status(of: path)
+  }
 
   /// The message of a field's first error, or nil if it has none.
-  public func message(at path: PartialKeyPath<Root>) -> String? { session.message(at: path) }
+  public func message(at path: PartialKeyPath<Root>) -> String? {
+    session(observing: path).message(at: path)
+  }
 
   /// Changes a property.
   @discardableResult

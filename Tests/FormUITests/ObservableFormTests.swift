@@ -38,6 +38,69 @@ import Testing
     #expect(form.message(at: \.email) == nil && form.model.email == "ana@example.com")
   }
 
+  /// Whether a change notifies a view that has read a part of a form.
+  private func isNotified(
+    of read: (ObservableForm<SignUp>) -> Void, in form: ObservableForm<SignUp>,
+    by change: (ObservableForm<SignUp>) throws -> Void
+  ) rethrows -> Bool {
+    let isNotified = Mutex(false)
+    withObservationTracking {
+      read(form)
+    } onChange: {
+      isNotified.withLock { $0 = true }
+    }
+    try change(form)
+    return isNotified.withLock { $0 }
+  }
+
+  @Test func viewsOfAFieldAreNotifiedOfItsChangesOnly() throws {
+    let form = try form()
+    let ofName = isNotified(of: { _ = $0.message(at: \.name) }, in: form) { form in
+      form.edit(\.email, to: "x")
+      form.focus(\.email)
+    }
+    let ofFocus = isNotified(of: { _ = $0.status(of: \.name) }, in: form) { $0.focus(\.name) }
+    let ofSameError = isNotified(of: { _ = $0.message(at: \.email) }, in: form) {
+      $0.edit(\.email, to: "y")
+    }
+    let ofDisabling = isNotified(of: { _ = $0.message(at: \.email) }, in: form) { form in
+      form.update { _ = $0.setEnabled(false, for: \.email) }
+    }
+    #expect(!ofName && ofFocus && !ofSameError && ofDisabling)
+    let ofModel = isNotified(of: { _ = $0.model.name }, in: form) { $0.edit(\.email, to: "z") }
+    let ofSession = isNotified(of: { _ = $0.session.scenario }, in: form) { $0.scenario = "short" }
+    #expect(ofModel && ofSession)
+  }
+
+  #if os(Linux) || os(macOS)
+  /// The inner change would be lost.
+  @Test func aChangeOfTheFormDuringAChangeStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      try await MainActor.run {
+        let form = try ObservableFormTests().form()
+        form.update { _ in form.edit(\.name, to: "Ana") }
+      }
+    }
+  }
+  #endif
+
+  @Test func viewsOfAFieldAreNotifiedOfNewMessagesAndRules() throws {
+    let form = try form()
+    form.validate()
+    let ofLanguage = isNotified(of: { _ = $0.message(at: \.email) }, in: form) { form in
+      form.update {
+        $0.localization = Localization("de")
+        _ = $0.validate()
+      }
+    }
+    let ofRules = try isNotified(of: { _ = $0.message(at: \.email) }, in: form) { form in
+      _ = try form.update { session in
+        Result { try session.setRules(.length(max: 3), for: \.email) }
+      }.get()
+    }
+    #expect(ofLanguage && ofRules)
+  }
+
   @Test func aFieldThatWasLeftEmptyIsJudged() throws {
     let form = try form()
     var events: [FormEvent] = []

@@ -15,7 +15,7 @@ package struct InquiryRequests {
     package var isCancelled: Bool { answers == nil }
 
     /// Applies the answers to the session of the form.
-    package func apply<Root>(to session: inout FormSession<Root>) {
+    func apply<Root>(to session: inout FormSession<Root>) {
       if let answers { session.answer(inquiry, with: answers) }
     }
   }
@@ -35,21 +35,8 @@ package struct InquiryRequests {
   /// The task of a request that has not ended.
   package var first: Task<Void, Never>? { begun.values.first?.task }
 
-  /// Changes a copy of a session, because rules written in Swift may read the session meanwhile.
-  /// Without a client, inquiries remain unanswered, and their rules fail.
-  package func changing<Root, Result>(
-    _ session: FormSession<Root>, _ change: (inout FormSession<Root>) -> Result
-  ) -> (session: FormSession<Root>, result: Result, events: [FormEvent]) {
-    var changed = session
-    let (result, events) = changed.logging { session in
-      let result = change(&session)
-      while client == nil, let inquiry = session.inquiries.first {
-        session.answer(inquiry, with: [])
-      }
-      return result
-    }
-    return (changed, result, events)
-  }
+  /// Whether there is a client. Otherwise, requests have no answer.
+  var areSent: Bool { client != nil }
 
   /// Cancels the requests of inquiries that are no longer open, and begins those of new ones.
   ///
@@ -85,44 +72,15 @@ package struct InquiryRequests {
   }
 
   /// Ends the pauses, so that all requests are sent.
-  package func endPauses() { for request in begun.values { request.pause.cancel() } }
+  func endPauses() { for request in begun.values { request.pause.cancel() } }
 
   /// Cancels all requests, because their form no longer exists.
-  package func cancel() { for request in begun.values { request.task.cancel() } }
+  func cancel() { for request in begun.values { request.task.cancel() } }
 
   /// Removes a request that has ended. Returns false if `update` has cancelled it.
   package mutating func end(_ reply: Reply) -> Bool {
     guard begun[reply.inquiry.sequence]?.pause == reply.pause else { return false }
     begun[reply.inquiry.sequence] = nil
     return true
-  }
-
-  /// Validates a form and waits for the answers of services. Starts again if the form changes in
-  /// the meantime, also if the handler of its events changes it.
-  ///
-  /// - Parameters:
-  ///   - validate: Validates the form.
-  ///   - isStale: Returns `FormSession.isStale`.
-  ///   - pending: Ends the pauses and returns the task of a request that has not ended.
-  /// - Throws: `CancellationError`.
-  package static func settle(
-    isolation: isolated (any Actor)? = #isolation, validate: () -> Void, isStale: () -> Bool,
-    pending: () -> Task<Void, Never>?
-  ) async throws {
-    while true {
-      validate()
-      while !isStale(), let task = pending() {
-        await withTaskCancellationHandler {
-          await task.value
-        } onCancel: {
-          task.cancel()
-        }
-        try Task.checkCancellation()
-      }
-      if !isStale() { return }
-      // A handler that changes the form after every validation must not block the actor.
-      await Task.yield()
-      try Task.checkCancellation()
-    }
   }
 }

@@ -14,11 +14,11 @@ import Synchronization
 /// no requests are sent, and rules that need an answer fail with `remote.unavailable`.
 public actor LiveForm<Root: Sendable> {
   /// The current session.
-  public private(set) var session: FormSession<Root>
+  public var session: FormSession<Root> { current.session }
 
+  private let current: InquiringSession<Root>
   private let onEvent: (@Sendable (FormEvent) -> Void)?
   private nonisolated let latest: Mutex<FormSession<Root>>
-  private var requests: InquiryRequests
   private var listeners: [Int: Listener] = [:]
   private var nextListener = 0
 
@@ -40,14 +40,12 @@ public actor LiveForm<Root: Sendable> {
     _ session: FormSession<Root>, using client: ServiceClient? = nil, delay: Duration = .zero,
     onEvent: (@Sendable (FormEvent) -> Void)? = nil
   ) {
-    self.session = session
+    current = InquiringSession(session, using: client, delay: delay)
     self.onEvent = onEvent
-    requests = InquiryRequests(using: client, delay: delay)
     latest = Mutex(session)
   }
 
   deinit {
-    requests.cancel()
     for listener in listeners.values {
       listener.delayed?.cancel()
       listener.continuation.finish()
@@ -59,31 +57,14 @@ public actor LiveForm<Root: Sendable> {
 
   /// Changes the session: edits, focus, validation. Returns the result of the change, usually its
   /// events.
+  ///
+  /// The session changes when `change` returns, so that rules may read the form meanwhile. `change`
+  /// must not call `update` of the same form, which stops the program.
   @discardableResult
   public func update<Result: Sendable>(
     _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
-    update(sendingAfter: requests.delay, change)
-  }
-
-  /// Changes the session, sends new requests, cancels old ones, and notifies the observers.
-  private func update<Result: Sendable>(
-    sendingAfter delay: Duration, _ change: @Sendable (inout FormSession<Root>) -> Result
-  ) -> Result {
-    let (changed, result, events) = requests.changing(session, change)
-    session = changed
-    latest.withLock { $0 = changed }
-    if let onEvent { for event in events { onEvent(event) } }
-    requests.update(for: session.inquiries, sendingAfter: delay) { [weak self] in
-      await self?.receive($0)
-    }
-    for id in listeners.keys { notify(id) }
-    return result
-  }
-
-  private func receive(_ reply: InquiryRequests.Reply) {
-    guard requests.end(reply) else { return }
-    update(sendingAfter: reply.isCancelled ? requests.delay : .zero) { reply.apply(to: &$0) }
+    current.update(change, publish: { publish($1) }, receive: receiver)
   }
 
   /// Validates the whole form and waits for the answers of services. The outcome is never
@@ -93,15 +74,23 @@ public actor LiveForm<Root: Sendable> {
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
-    try await InquiryRequests.settle {
-      update(sendingAfter: .zero) { _ = $0.validate() }
-    } isStale: {
-      session.isStale
-    } pending: {
-      requests.endPauses()
-      return requests.first
-    }
-    return session.outcome
+    try await current.submit(publish: { publish($1) }, receive: receiver)
+  }
+
+  private nonisolated var receiver: InquiringSession<Root>.Receiver {
+    { [weak self] in await self?.receive($0) }
+  }
+
+  private func receive(_ reply: InquiryRequests.Reply) {
+    current.receive(reply, publish: { publish($1) }, receive: receiver)
+  }
+
+  /// Notifies the observers after a change.
+  private func publish(_ events: [FormEvent]) {
+    let session = session
+    latest.withLock { $0 = session }
+    if let onEvent { for event in events { onEvent(event) } }
+    for id in listeners.keys { notify(id) }
   }
 
   /// The session after each change, starting with the current one. Slow consumers receive only the

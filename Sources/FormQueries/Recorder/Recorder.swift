@@ -13,15 +13,18 @@ import Synchronization
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String
-  /// The timeout, the clock, and the functions that the recorder calls.
-  public var settings: RecorderSettings { didSet { shared = SharedObjects() } }
+  /// The timeout, the clock, and the functions that the recorder calls. Set them before the first
+  /// submission: a recorder whose settings are set later no longer shares commits with its earlier
+  /// copies, and submits over a connection of its own, because one commit has one set of settings.
+  public var settings: RecorderSettings { didSet { queue = SubmissionQueueReference() } }
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly while statements run.
   package var readingShouldStop: (@Sendable () -> Bool)?
   /// Whether no operation may wait for another writer. A debug build stops if one could.
   package var neverWaits = false
-  /// What all copies of this recorder with the same settings share: the queue of submissions.
-  package private(set) var shared = SharedObjects()
+  /// The queue of single submissions, which the copies of this recorder share until the settings of
+  /// one are set.
+  package private(set) var queue = SubmissionQueueReference()
   /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.
   package var temporary: (any Sendable)?
 
@@ -77,17 +80,17 @@ public struct Recorder: Sendable {
   }
 }
 
-/// Objects that are created when they are first used, one of each type.
-package final class SharedObjects: Sendable {
-  private let objects = Mutex<[ObjectIdentifier: any Sendable]>([:])
+/// A reference to the queue of single submissions, which its first use creates. FormRecorder has the
+/// type of the queue, because the queue judges and writes.
+package final class SubmissionQueueReference: Sendable {
+  private let queue = Mutex<(any Sendable)?>(nil)
 
-  /// Returns the object of a type.
-  package func value<Object: Sendable>(_ create: () -> Object) -> Object {
-    objects.withLock { objects in
-      let type = ObjectIdentifier(Object.self)
-      if let known = objects[type] as? Object { return known }
+  /// Returns the queue. Every call must be for the same type.
+  package func value<Queue: Sendable>(_ create: () -> Queue) -> Queue {
+    queue.withLock { queue in
+      if let known = queue as? Queue { return known }
       let new = create()
-      objects[type] = new
+      queue = new
       return new
     }
   }

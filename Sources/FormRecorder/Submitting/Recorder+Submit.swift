@@ -36,7 +36,7 @@ extension Recorder {
   var submissions: SubmissionQueue {
     // Its connection may have been opened by a copy of this recorder that may wait.
     assert(!neverWaits, "this recorder may wait for another writer")
-    return shared.value { SubmissionQueue() }
+    return queue.value { SubmissionQueue() }
   }
 }
 

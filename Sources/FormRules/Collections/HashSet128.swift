@@ -18,8 +18,9 @@ import Foundation
   /// Safe because it is allocated and freed only here, and every index below is within a shard's
   /// size.
   private var shards: UnsafeMutablePointer<Shard>?
-  /// The number of hashes in memory.
-  package private(set) var count = 0
+  /// The number of hashes in memory. It is 0 after all have been written to the storage, so it does
+  /// not tell whether the set is empty (`isEmpty`).
+  private(set) var countInMemory = 0
   private let bound: Int
   private let spilled: SpilledRows?
 
@@ -44,9 +45,12 @@ import Foundation
     unsafe shards.deallocate()
   }
 
+  /// Whether the set contains no hash, neither in memory nor in the storage.
+  package var isEmpty: Bool { countInMemory == 0 && spilled?.isEmpty != false }
+
   /// Adds a hash. Returns false if the set already contains it.
   package func insert(_ hash: Hash128) -> Bool {
-    if count >= bound { spill() }
+    if countInMemory >= bound { spill() }
     if let spilled, isSpilled(hash, spilled) { return false }
     let shard =
       unsafe (shards ?? makeShards()) + Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))
@@ -55,7 +59,7 @@ import Foundation
     guard unsafe slot.pointee.isZero else { return false }
     unsafe slot.pointee = hash
     unsafe shard.pointee.count &+= 1
-    count &+= 1
+    countInMemory &+= 1
     return true
   }
 
@@ -78,7 +82,7 @@ import Foundation
   /// memory.
   private func spill() {
     guard let shards = unsafe shards else { return }
-    spilled?.add(count: count) { write in
+    spilled?.add(count: countInMemory) { write in
       for index in 0..<(1 << Self.shardBits) {
         let shard = unsafe shards[index]
         let words = unsafe shard.sortedWords
@@ -87,7 +91,7 @@ import Foundation
         unsafe shards[index] = Shard()
       }
     }
-    count = 0
+    countInMemory = 0
   }
 
   private func grow(_ shard: UnsafeMutablePointer<Shard>) {

@@ -50,11 +50,11 @@ final class RuleState {
   }
 
   /// Whether records are compared only with earlier records of the run.
-  var comparesWithinRun: Bool { stored.count == 0 && storedKeys == nil }
+  var comparesWithinRun: Bool { stored.isEmpty && storedKeys == nil }
 
   /// Whether another stored record has the key.
   func isStored(_ key: Hash128, _ record: borrowing RecordContext) -> Bool {
-    if stored.count > 0, stored.contains(Hash128(storedKey: key.storedKey)) { return true }
+    if !stored.isEmpty, stored.contains(Hash128(storedKey: key.storedKey)) { return true }
     guard let storedKeys, storedKeys.mayContain(key) else { return false }
     let owner = storedKeys.needsOwner ? record.run.recordKey?.hash(record) : nil
     return storedKeys.contains(key, record: record.record, owner: owner)

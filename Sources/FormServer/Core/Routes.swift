@@ -4,7 +4,8 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 
-/// What a route declares.
+/// Who may send requests to a route, and what these may contain. `Routes` checks both before it
+/// calls the handler of the route.
 struct RouteDeclaration: Sendable {
   var access: RouteAccess
   /// The parameters of the query.
@@ -20,7 +21,9 @@ struct RouteDeclaration: Sendable {
   var countsAnonymous = true
 }
 
-/// The routes of a server. Each is added with its access, so that none is public by omission.
+/// The table of the server's routes while it is built: it adds each route to Hummingbird's router,
+/// with the checks that all routes share, and keeps the declarations for the OpenAPI document and
+/// for tests. Each route is added with its access, so that none is public by omission.
 ///
 /// A browser adds the cookie of its session to requests without asking the user, even to some that
 /// other sites cause. A request that changes something must therefore also contain the token of the
@@ -29,6 +32,7 @@ struct RouteDeclaration: Sendable {
 final class Routes {
   private let core: ServerCore
   private let router: Router<ServerContext>
+  /// The declarations of the routes added so far.
   private(set) var declarations: [Route: RouteDeclaration] = [:]
   /// The operations of the added sets.
   private(set) var operations: [OpenAPIOperation] = []
@@ -45,11 +49,15 @@ final class Routes {
     set.add(to: self)
   }
 
-  /// Adds a route.
+  /// Makes the server answer requests with a method and a path by calling a handler. Equal to the
+  /// function below with a declaration of the access and the parameters only.
   ///
   /// - Parameters:
-  ///   - path: The path, with parameters such as `:form`.
-  ///   - query: The parameters of the query, which the handler finds in the context.
+  ///   - path: The path without a leading slash, with parameters such as `:form`.
+  ///   - access: Who may send requests. Others receive an error, and the handler is not called.
+  ///   - query: The parameters of the query, which the handler finds in the context. Requests with
+  ///     others are refused.
+  ///   - handler: Returns the response, or throws a `Problem` or another error.
   func on(
     _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
     query: [QueryParameter] = [],
@@ -58,11 +66,17 @@ final class Routes {
     on(method, path, for: RouteDeclaration(access: access, query: query), use: handler)
   }
 
-  /// Adds a route. One for GET also answers HEAD (`ResponseHeaders` removes the body).
+  /// Makes the server answer requests with a method and a path by calling a handler. A route for
+  /// GET also answers HEAD (`ResponseHeaders` removes the body).
+  ///
+  /// Before the handler is called, the caller's access is checked, requests of anonymous clients
+  /// are counted, the token of the session is required, and the query is read.
   ///
   /// - Parameters:
-  ///   - path: The path, with parameters such as `:form`.
-  ///   - middleware: Processes requests before the caller's access is checked.
+  ///   - path: The path without a leading slash, with parameters such as `:form`.
+  ///   - declaration: What is checked.
+  ///   - middleware: Processes requests before the checks.
+  ///   - handler: Returns the response, or throws a `Problem` or another error.
   func on(
     _ method: HTTPRequest.Method, _ path: String, for declaration: RouteDeclaration,
     through middleware: (any MiddlewareProtocol<Request, Response, ServerContext>)? = nil,
@@ -99,11 +113,13 @@ final class Routes {
   }
 }
 
-/// The routes of one subject.
+/// The routes of one subject, such as submissions or exports, with their handlers and their
+/// documentation. `ServerCore.routes` lists the sets of the server.
 protocol RouteSet: Sendable {
   /// The documentation of the routes that programs call. A test compares it with the routes.
   static var operations: [OpenAPIOperation] { get }
 
+  /// Adds each route of the set to those of the server (`Routes.on`).
   func add(to routes: Routes)
 }
 
@@ -118,12 +134,13 @@ extension RouteSet {
   static func json(_ name: String) -> OpenAPIOperation.Content { json(.schemaReference(name)) }
 }
 
-/// A method and a path, in the notation of OpenAPI.
+/// The identity of a route: its method and its path in the notation of OpenAPI, such as GET
+/// `/forms/{form}`. The key of the declarations in `Routes` and of the OpenAPI document.
 struct Route: Hashable {
   let method: HTTPRequest.Method
   let path: String
 
-  /// - Parameter path: The path in the notation of the router, such as `forms/:form`.
+  /// - Parameter path: The path in the notation of `Routes.on`, such as `forms/:form`.
   init(_ method: HTTPRequest.Method, _ path: String) {
     self.method = method
     let parts = path.split(separator: "/").map { part in

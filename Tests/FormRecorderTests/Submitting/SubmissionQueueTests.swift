@@ -114,6 +114,14 @@ import Testing
     return (result, commits.withLock(\.self))
   }
 
+  @Test func copiesShareAQueueUntilTheirSettingsAreSet() throws {
+    let recorder = try TemporaryStore(Self.definitions).recorder
+    var copy = recorder
+    #expect(copy.submissions === recorder.submissions)
+    copy.settings.lockTimeout = 1
+    #expect(copy.submissions !== recorder.submissions && copy.submissions === copy.submissions)
+  }
+
   /// More submissions wait than share a transaction.
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)

@@ -39,9 +39,19 @@ struct SpillTests {
       }
     }
     #expect(wrong == 0)
-    #expect(set.count <= 1_000)
+    #expect(set.countInMemory <= 1_000)
     #expect(storage.words.count == 20_000)
     #expect(set.error == nil)
+  }
+
+  /// A hash that is repeated once the set is full moves all to the storage and adds none to memory.
+  @Test func aSetWhoseHashesAreAllInTheStorageIsNotEmpty() {
+    let set = HashSet128(spillingTo: Words(), bound: 3)
+    #expect(set.isEmpty)
+    for number in UInt64(1)...3 { #expect(set.insert(Hash128(high: number, low: number))) }
+    let repeated = Hash128(high: 2, low: 2)
+    #expect(!set.insert(repeated) && set.countInMemory == 0)
+    #expect(!set.isEmpty && set.contains(repeated))
   }
 
   @Test func keysAreHeldUntilTheirLatestTime() {

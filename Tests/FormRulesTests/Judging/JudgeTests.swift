@@ -266,6 +266,6 @@ import Testing
       }
     }
     #expect(wrong == 0)
-    #expect(set.count == 100_000)
+    #expect(set.countInMemory == 100_000)
   }
 }
