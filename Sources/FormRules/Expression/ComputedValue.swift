@@ -2,8 +2,8 @@
 ///
 /// A number is exact, and rounded to the decimals of its field (`scale`, and none for an integer),
 /// halves away from zero. There is no value if an operand is missing or mistyped, after a division
-/// by zero, and for a quotient without a finite decimal in a field without `scale`. A value that
-/// the field cannot express has no text.
+/// by zero, and for a result that is not a decimal of at most 38 digits, such as 1/3 in a field
+/// without `scale`. A value that the field cannot express has no text.
 package struct ComputedValue: Sendable {
   /// The text of the expression.
   let text: String
@@ -76,17 +76,23 @@ package struct ComputedValue: Sendable {
     }
   }
 
+  /// The value of a program with a term. Fractions are calculated only if values do not suffice.
   private func value(
     at index: ExpressionProgram.TermIndex, _ record: borrowing RecordContext
   ) -> Value? {
     let value = program.value(at: index, record)
-    guard ValueKind(type) == .number else { return value.isPresent ? value : nil }
-    guard let decimals = type.decimals else {
-      return value.arithmetic.map { .decimal(type == .number ? $0.normalized : $0) }
+    guard ValueKind(type) == .number else {
+      if value.isPresent { return value }
+      return program.fraction(at: index, record)?.decimal.flatMap(Value.init(daysSinceEpoch:))
     }
-    if let exact = value.arithmetic { return exact.rounded(toScale: decimals).map(Value.decimal) }
-    return program.calculatedFraction(at: index, record)?.rounded(toScale: decimals)
-      .map(Value.decimal)
+    if let exact = value.arithmetic {
+      if let decimals = type.decimals { return .decimal(exact.rounded(toScale: decimals)) }
+      return .decimal(type == .number ? exact.normalized : exact)
+    }
+    guard let fraction = program.fraction(at: index, record) else { return nil }
+    let rounded = type.decimals.flatMap { fraction.rounded(toScale: $0) }
+    // The number without decimals that do not fit, if they are zeros.
+    return (rounded ?? fraction.decimal).map(Value.decimal)
   }
 }
 

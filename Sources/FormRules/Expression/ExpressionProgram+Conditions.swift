@@ -56,7 +56,9 @@ extension ExpressionProgram {
   ) -> Truth {
     let value = value(at: term, record)
     guard value.isPresent else {
-      guard let fraction = calculatedFraction(at: term, record) else { return .unknown }
+      guard terms[term].isCalculated, let fraction = fraction(at: term, record) else {
+        return .unknown
+      }
       return Truth(values[constants.range].contains { Fraction($0)?.order(to: fraction) == .equal })
     }
     let index = constants.range.partitioningIndex {

@@ -1,43 +1,81 @@
-/// Evaluates values other than texts. A value that is not present is unknown, or unknown without
-/// fractions.
+/// What terms are evaluated as: a `Value`, which does not allocate, or a `Fraction?`, if no value
+/// represents the number or one that it is calculated from.
+protocol TermResult {
+  /// The result of a term other than arithmetic.
+  init(term value: Value)
+  /// Whether the result is known.
+  var isPresent: Bool { get }
+  /// Not present if an operand is not present, or if the result is not.
+  func applying(_ operation: ArithmeticOperator, _ other: Self) -> Self
+}
+
+extension Value: TermResult {
+  init(term value: Value) { self = value }
+
+  func applying(_ operation: ArithmeticOperator, _ other: Value) -> Value {
+    operation.apply(self, other)
+  }
+}
+
+/// Evaluates terms.
 extension ExpressionProgram {
+  /// The value of a term. If it is not present, it is unknown, or only `fraction` has it.
+  @inline(__always)
   func value(at index: TermIndex, _ record: borrowing RecordContext) -> Value {
+    result(at: index, record)
+  }
+
+  /// The number of a term, or nil if it is unknown: an operand is missing or not a number, or the
+  /// divisor is zero.
+  func fraction(at index: TermIndex, _ record: borrowing RecordContext) -> Fraction? {
+    result(at: index, record)
+  }
+
+  private func result<Result: TermResult>(
+    at index: TermIndex, _ record: borrowing RecordContext
+  ) -> Result {
     switch terms[index].content {
-    case .constant(let value): value
-    case .field(let field): record.value(of: field)
-    case .parameter(let index): record.run.parameters[index].value
-    case .today: .date(record.run.today)
-    case .now: .datetime(record.run.configuration.clock.instant)
+    case .constant(let value): Result(term: value)
+    case .field(let field): Result(term: record.value(of: field))
+    case .parameter(let index): Result(term: record.run.parameters[index].value)
+    case .today: Result(term: .date(record.run.today))
+    case .now: Result(term: .datetime(record.run.configuration.clock.instant))
     case .chain: chain(at: index, record)
     case .sum(let fields): sum(fields, record)
-    case .least(let fields): extreme(.ascending, of: fields, record)
-    case .greatest(let fields): extreme(.descending, of: fields, record)
-    case .count(let fields): .integer(count(fields, record))
-    case .length(let source): length(source, record)
+    case .least(let fields): Result(term: extreme(.ascending, of: fields, record))
+    case .greatest(let fields): Result(term: extreme(.descending, of: fields, record))
+    case .count(let fields): Result(term: .integer(count(fields, record)))
+    case .length(let source): Result(term: length(source, record))
     }
   }
 
-  private func chain(at index: TermIndex, _ record: borrowing RecordContext) -> Value {
+  private func chain<Result: TermResult>(
+    at index: TermIndex, _ record: borrowing RecordContext
+  ) -> Result {
     var part = index + 1
     let end = index + terms[index].size
-    var result = value(at: part, record)
+    var chained: Result = result(at: part, record)
     part += terms[part].size
-    while part < end, result.isPresent {
-      result = terms[part].operation.apply(result, value(at: part, record))
+    while part < end, chained.isPresent {
+      chained = chained.applying(terms[part].operation, result(at: part, record))
       part += terms[part].size
     }
-    return result
+    return chained
   }
 
-  private func sum(_ slice: Slice, _ record: borrowing RecordContext) -> Value {
-    var result = Value.missing
+  private func sum<Result: TermResult>(
+    _ slice: Slice, _ record: borrowing RecordContext
+  ) -> Result {
+    var sum = Result(term: .missing)
+    var isFirst = true
     for index in slice.range {
       let value = record.value(of: fields[index])
       if value.isBlank { continue }
-      result = result == .missing ? value : ArithmeticOperator.add.apply(result, value)
-      guard result.isPresent else { return .invalid }
+      sum = isFirst ? Result(term: value) : sum.applying(.add, Result(term: value))
+      isFirst = false
+      guard sum.isPresent else { return sum }
     }
-    return result
+    return sum
   }
 
   /// The minimum or maximum of the fields.
@@ -63,8 +101,8 @@ extension ExpressionProgram {
 
 extension ArithmeticOperator {
   /// The exact result, or `.invalid` if no `Value` can represent it: an operand is missing, the
-  /// divisor is zero, the number is not a decimal of at most 38 digits, or the date is out of
-  /// range.
+  /// divisor is zero, the number is not a decimal of at most 38 digits or exceeds 128 bits while it
+  /// is calculated, or the date is out of range.
   func apply(_ a: Value, _ b: Value) -> Value {
     switch (a, b) {
     case (.integer(let x), .integer(let y)):
@@ -92,10 +130,10 @@ extension ArithmeticOperator {
   private func exact(_ x: ExactDecimal, _ y: ExactDecimal) -> Value {
     let result =
       switch self {
-      case .add: x.adding(y)
-      case .subtract: x.subtracting(y)
-      case .multiply: x.multiplied(by: y)
-      case .divide: x.divided(by: y)
+      case .add: x.quickSum(with: y)
+      case .subtract: x.quickDifference(with: y)
+      case .multiply: x.quickProduct(with: y)
+      case .divide: x.quickQuotient(by: y)
       }
     return result.map(Value.decimal) ?? .invalid
   }
@@ -119,6 +157,14 @@ extension CalendarDate {
 }
 
 extension Value {
+  /// A date by its days since 1970-01-01. Nil if their number is not whole, or the date is out of
+  /// range.
+  init?(daysSinceEpoch days: ExactDecimal) {
+    let date = ArithmeticOperator.add.apply(.date(CalendarDate(daysSinceEpoch: 0)), .decimal(days))
+    guard date.isPresent else { return nil }
+    self = date
+  }
+
   /// The value as a number for arithmetic. A binary number becomes its shortest decimal, so that
   /// 0.1 is exactly 0.1.
   var arithmetic: ExactDecimal? {
@@ -139,7 +185,8 @@ extension ExactDecimal {
     let scale = Int(plain.scale) - exponent
     if scale < 0 {
       guard let factor = Self.powerOfTen(-scale),
-        let product = ExactDecimal(mantissa: plain.mantissa).multiplied(by: .init(mantissa: factor))
+        let product = ExactDecimal(mantissa: plain.mantissa).quickProduct(
+          with: .init(mantissa: factor))
       else { return nil }
       self = product
     } else {

@@ -8,8 +8,7 @@ struct BigInteger: Sendable {
   var isZero: Bool { limbs.isEmpty }
 
   private init(_ limbs: [UInt64], isNegative: Bool) {
-    self.limbs = limbs
-    while self.limbs.last == 0 { self.limbs.removeLast() }
+    self.limbs = Self.trimmed(limbs)
     self.isNegative = isNegative && !self.limbs.isEmpty
   }
 
@@ -21,6 +20,13 @@ struct BigInteger: Sendable {
   }
 
   var magnitude: BigInteger { BigInteger(limbs, isNegative: false) }
+
+  /// The number, or nil if its magnitude has more than 127 bits.
+  var int128: Int128? {
+    guard limbs.count <= 2 else { return nil }
+    let size = limbs.reversed().reduce(UInt128(0)) { ($0 << 64) | UInt128($1) }
+    return Int128(exactly: size).map { isNegative ? -$0 : $0 }
+  }
 
   /// The number multiplied by ten to the power of `exponent`.
   func timesTen(toThe exponent: Int) -> BigInteger {
@@ -64,25 +70,23 @@ struct BigInteger: Sendable {
     }
   }
 
-  /// Whether the number is an integer multiple of another number, which must not be zero. Works bit
-  /// by bit, so the time grows with the square of the number of digits.
-  func isMultiple(of divisor: BigInteger) -> Bool {
-    var rest: [UInt64] = []
-    for limb in limbs.reversed() {
-      for bit in (0..<64).reversed() {
-        rest = Self.sum(rest, rest)
-        if limb >> UInt64(bit) & 1 == 1 { rest = Self.sum(rest, [1]) }
-        if Self.order(rest, divisor.limbs) != .ascending {
-          rest = BigInteger(Self.difference(rest, divisor.limbs), isNegative: false).limbs
-        }
-      }
-    }
-    return rest.isEmpty
+  /// The quotient, rounded toward zero, and whether it is exact.
+  ///
+  /// - Parameter divisor: A number other than zero.
+  func divided(by divisor: BigInteger) -> (quotient: BigInteger, isExact: Bool) {
+    let (quotient, isExact) = Self.quotient(limbs, divisor.limbs)
+    return (BigInteger(quotient, isNegative: isNegative != divisor.isNegative), isExact)
   }
 }
 
 /// Operations on magnitudes. The limbs of arguments have no zeros at the end.
 extension BigInteger {
+  private static func trimmed(_ limbs: [UInt64]) -> [UInt64] {
+    var result = limbs
+    while result.last == 0 { result.removeLast() }
+    return result
+  }
+
   private static func order(_ a: [UInt64], _ b: [UInt64]) -> Ordering {
     if a.count != b.count { return Ordering(a.count, b.count) }
     for index in a.indices.reversed() where a[index] != b[index] {
@@ -134,5 +138,37 @@ extension BigInteger {
       result[i + b.count] = carry
     }
     return result
+  }
+
+  /// Long division with limbs as digits (Knuth, The Art of Computer Programming, 4.3.1).
+  private static func quotient(
+    _ dividend: [UInt64], _ divisor: [UInt64]
+  ) -> (limbs: [UInt64], isExact: Bool) {
+    guard let first = divisor.last, order(dividend, divisor) != .ascending else {
+      return ([], dividend.isEmpty)
+    }
+    // The first bit of the divisor becomes 1, so that estimates by its first limb are at most two
+    // too great.
+    let factor: UInt64 = 1 << UInt64(first.leadingZeroBitCount)
+    let (a, b) = (trimmed(product(dividend, [factor])), trimmed(product(divisor, [factor])))
+    let top = b[b.count - 1]
+    var rest = Array(a.suffix(b.count - 1))
+    var quotient = [UInt64](repeating: 0, count: a.count - rest.count)
+    for index in quotient.indices.reversed() {
+      rest = trimmed([a[index]] + rest)
+      guard order(rest, b) != .ascending else { continue }
+      // Less than `b` times 2^64, so `rest` has as many limbs, or one more.
+      let high = rest.count > b.count ? rest[b.count] : 0
+      var digit =
+        high < top ? top.dividingFullWidth((high, rest[b.count - 1])).quotient : UInt64.max
+      var part = trimmed(product(b, [digit]))
+      while order(part, rest) == .descending {
+        digit -= 1
+        part = trimmed(difference(part, b))
+      }
+      quotient[index] = digit
+      rest = trimmed(difference(rest, part))
+    }
+    return (quotient, rest.isEmpty)
   }
 }

@@ -2,11 +2,12 @@
 ///
 /// It is used for money and measurements instead of binary floating point, so 0.1 is exactly 0.1.
 /// Numbers that differ only in trailing zeros are equal (`1.5 = 1.50`). Arithmetic returns nil
-/// instead of rounding if the result does not fit.
+/// instead of rounding if no number of at most 38 digits, and as many decimals, equals the result.
 public struct ExactDecimal: Sendable {
   /// The digits as a signed integer.
   public var mantissa: Int128
-  /// The number of digits after the decimal point, 0 to 38.
+  /// The number of digits after the decimal point. Numbers that are read or calculated have at most
+  /// 38. Those with more can be compared, too, and arithmetic accepts them.
   public var scale: UInt8
 
   /// Creates a number from its digits, of which `scale` are after the decimal point.
@@ -39,7 +40,9 @@ public struct ExactDecimal: Sendable {
   /// The mantissa of the number with `newScale` decimal places, or nil if it does not fit.
   func scaled(to newScale: UInt8) -> Int128? {
     if newScale == scale { return mantissa }
-    guard let factor = Self.powerOfTen(Int(newScale) - Int(scale)) else { return nil }
+    guard let factor = Self.powerOfTen(Int(newScale) - Int(scale)) else {
+      return mantissa == 0 ? 0 : nil
+    }
     let (product, overflow) = mantissa.multipliedReportingOverflow(by: factor)
     return overflow ? nil : product
   }
@@ -54,11 +57,14 @@ public struct ExactDecimal: Sendable {
     return result
   }
 
-  /// The nearest number with this many decimals, where halves are rounded away from zero. Nil if
-  /// it has more than 38 digits.
-  func rounded(toScale newScale: UInt8) -> ExactDecimal? {
-    guard scale > newScale, let divisor = Self.powerOfTen(Int(scale - newScale)) else {
-      return scaled(to: newScale).map { ExactDecimal(mantissa: $0, scale: newScale) }
+  /// The nearest number with this many decimals, where halves are rounded away from zero. It has
+  /// fewer decimals if those at the end are zeros that do not fit.
+  func rounded(toScale newScale: UInt8) -> ExactDecimal {
+    guard scale > newScale else {
+      return scaled(to: newScale).flatMap { Self.checked(($0, false), scale: newScale) } ?? self
+    }
+    guard let divisor = Self.powerOfTen(Int(scale - newScale)) else {
+      return ExactDecimal(mantissa: 0, scale: newScale)
     }
     let (quotient, rest) = mantissa.quotientAndRemainder(dividingBy: divisor)
     let isUp = rest.magnitude * 2 >= divisor.magnitude
@@ -105,81 +111,6 @@ extension ExactDecimal: Comparable, Hashable {
     let plain = normalized
     hasher.combine(plain.mantissa)
     hasher.combine(plain.scale)
-  }
-}
-
-extension ExactDecimal {
-  /// The sum, or nil if it has more than 38 digits.
-  public func adding(_ other: ExactDecimal) -> ExactDecimal? {
-    combined(with: other) { $0.addingReportingOverflow($1) }
-  }
-
-  /// The difference, or nil if it has more than 38 digits.
-  public func subtracting(_ other: ExactDecimal) -> ExactDecimal? {
-    combined(with: other) { $0.subtractingReportingOverflow($1) }
-  }
-
-  private func combined(
-    with other: ExactDecimal,
-    _ operation: (Int128, Int128) -> (partialValue: Int128, overflow: Bool)
-  ) -> ExactDecimal? {
-    let scale = max(self.scale, other.scale)
-    guard let x = scaled(to: scale), let y = other.scaled(to: scale) else { return nil }
-    return Self.checked(operation(x, y), scale: scale)
-  }
-
-  /// The product, or nil if it has more than 38 digits.
-  public func multiplied(by other: ExactDecimal) -> ExactDecimal? {
-    let (x, y) = (normalized, other.normalized)
-    let scale = Int(x.scale) + Int(y.scale)
-    guard scale <= Self.maximumDigits else { return nil }
-    return Self.checked(x.mantissa.multipliedReportingOverflow(by: y.mantissa), scale: UInt8(scale))
-  }
-
-  /// The result if it has at most 38 digits. Such a mantissa can always be divided by -1, unlike
-  /// the minimum of Int128.
-  private static func checked(
-    _ result: (partialValue: Int128, overflow: Bool), scale: UInt8
-  ) -> ExactDecimal? {
-    guard !result.overflow, result.partialValue.magnitude < bound else { return nil }
-    return ExactDecimal(mantissa: result.partialValue, scale: scale)
-  }
-
-  /// The smallest number with 39 digits.
-  private static var bound: UInt128 { 100_000_000_000_000_000_000_000_000_000_000_000_000 }
-
-  /// The quotient if it is exact within 38 digits, or nil, also for a division by zero.
-  public func divided(by other: ExactDecimal) -> ExactDecimal? {
-    guard other.mantissa != 0 else { return nil }
-    let (x, y) = (normalized, other.normalized)
-    var numerator = x.mantissa
-    var scale = Int(x.scale) - Int(y.scale)
-    guard numerator != .min else { return nil }
-    while numerator % y.mantissa != 0 || scale < 0 {
-      let (next, overflow) = numerator.multipliedReportingOverflow(by: 10)
-      guard !overflow, scale < Self.maximumDigits else { return nil }
-      numerator = next
-      scale += 1
-    }
-    return Self.checked((numerator / y.mantissa, false), scale: UInt8(scale))
-  }
-
-  /// Whether the number differs from `offset` by an integer multiple of `step`. Exact for any
-  /// number of digits.
-  ///
-  /// - Parameter step: A number other than zero.
-  func isMultiple(of step: ExactDecimal, from offset: ExactDecimal) -> Bool {
-    let scale = max(self.scale, step.scale, offset.scale)
-    if let x = scaled(to: scale), let y = step.scaled(to: scale), let z = offset.scaled(to: scale),
-      case let (distance, overflow) = x.subtractingReportingOverflow(z), !overflow
-    {
-      // The minimum of Int128 divided by -1 overflows.
-      return y == -1 || distance % y == 0
-    }
-    func whole(_ number: ExactDecimal) -> BigInteger {
-      BigInteger(number.mantissa).timesTen(toThe: Int(scale) - Int(number.scale))
-    }
-    return (whole(self) + -whole(offset)).isMultiple(of: whole(step))
   }
 }
 

@@ -1,5 +1,7 @@
-/// An exact number of any size: `numerator / (denominator × 10^scale)`. Expressions use it for
-/// numbers that are not decimals of at most 38 digits, such as 1/3.
+import FormBytes
+
+/// An exact number of any size: `numerator / (denominator × 10^scale)`. Calculations use it where a
+/// result or a step is not a decimal of at most 38 digits, such as 1/3.
 ///
 /// It is never reduced: expressions are short, and the maximum size of their numbers is known when
 /// they are compiled (`NumberSize`).
@@ -80,20 +82,26 @@ struct Fraction: Sendable {
   /// The nearest decimal with a number of decimals, where halves are rounded away from zero. Nil
   /// if it has more than 38 digits.
   func rounded(toScale newScale: UInt8) -> ExactDecimal? {
-    let size = Fraction(numerator.magnitude, denominator, scale: scale)
-    guard var above = ExactDecimal.powerOfTen(ExactDecimal.maximumDigits) else { return nil }
-    let limit = above
-    var nearest: Int128 = 0
-    // The greatest number that is not more than a half above the size.
-    while above - nearest > 1 {
-      let middle = nearest + (above - nearest) / 2
-      let edge = Fraction(
-        BigInteger(middle) * BigInteger(2) + BigInteger(-1), BigInteger(2), scale: Int(newScale))
-      if edge.order(to: size) == .descending { above = middle } else { nearest = middle }
-    }
-    if above == limit { return nil }
+    let shift = Int(newScale) - scale
+    let top = numerator.magnitude.timesTen(toThe: max(shift, 0))
+    let bottom = denominator.timesTen(toThe: max(-shift, 0))
+    let nearest = (top + top + bottom).divided(by: bottom + bottom).quotient
+    guard let size = nearest.int128 else { return nil }
     let isNegative = numerator.order(to: BigInteger(0)) == .ascending
-    return ExactDecimal(mantissa: isNegative ? -nearest : nearest, scale: newScale)
+    return ExactDecimal.checked((isNegative ? -size : size, false), scale: newScale)
+  }
+
+  /// The decimal that equals the number, without trailing zeros. Nil if none of at most 38 digits
+  /// and 38 decimals does.
+  var decimal: ExactDecimal? {
+    // If it exists, it can be written with as many decimals as fit.
+    let end = (0..<ExactDecimal.maximumDigits + 1).partitioningIndex {
+      rounded(toScale: UInt8($0)) == nil
+    }
+    guard end > 0, let nearest = rounded(toScale: UInt8(end - 1)),
+      Fraction(nearest).order(to: self) == .equal
+    else { return nil }
+    return nearest.normalized
   }
 }
 

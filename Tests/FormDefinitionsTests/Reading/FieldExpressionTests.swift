@@ -84,6 +84,8 @@ import Testing
     #expect(errors.isEmpty == isOrigin, "\(errors)")
   }
 
+  private static let nines = String(repeating: "9", count: 38)
+
   /// An expression with the type of its field, and the text for kind = "ab", age = 7, price = 0.5
   /// and day = 28.02.2024; nil if it has no value.
   private static let values: [(type: String, expression: String, text: String?)] = [
@@ -101,6 +103,16 @@ import Testing
       "1.0"
     ),
     ("decimal, scale: 1", "99999999999999999999999999999999999999 * 99 / age", nil),
+    // The steps are not decimals of at most 38 digits, but the results are.
+    ("decimal", "age / 3 * 3", "7"), ("decimal", "age / 3 * 6 / 4", "3.5"),
+    ("decimal", "99999999999999999999999999999999999999 + price - price", nines),
+    ("decimal", "99999999999999999999999999999999999999 + price * 0", nines),
+    ("decimal, scale: 2", "99999999999999999999999999999999999999 / age * 7", nines),
+    ("decimal, scale: 2", "99999999999999999999999999999999999999 * (age - 6)", nines),
+    ("decimal, scale: 38", "age - 6", "1"), ("decimal, scale: 38", "age / 3 - 4 / 3", "1"),
+    ("number", "age / 3 * 3", "7"), ("date", "day + age / 3 * 3", "2024-03-06"),
+    ("date", "day + 10000000 - 10000000", "2024-02-28"), ("date", "day + 10000000", nil),
+    ("date", "day + age / 3", nil),
     ("number", "price * 3", "1.5"), ("number", "age", "7"), ("text", "kind", "ab"),
     ("text", "'x'", "x"), ("text", "other", nil), ("date", "day + 2", "2024-03-01"),
     ("date, format: d/M/yyyy", "day + age", "6/3/2024"), ("date", "day + price", nil),

@@ -233,14 +233,15 @@ import Testing
       other.mantissa = odd.pick([Int128.min, .max, 0, -1, other.mantissa])
       let first = decimals[0]
       _ = (first < other, first == other, first.hashValue, other.hashValue, "\(first) \(other)")
-      _ = (
+      let calculated = [
         first.adding(other), first.subtracting(other), first.multiplied(by: other),
-        first.divided(by: other)
-      )
-      _ = (
-        other.adding(first), other.subtracting(first), other.multiplied(by: other),
-        other.divided(by: other)
-      )
+        first.divided(by: other), other.adding(first), other.subtracting(first),
+        other.multiplied(by: first), other.divided(by: first),
+      ]
+      #expect(calculated[0] == calculated[4] && calculated[2] == calculated[6])
+      for case let result? in calculated {
+        #expect(result.scale <= 38 && "\(result.mantissa.magnitude)".count <= 38)
+      }
       let text = odd.text()
       _ = (
         Instant(text: text), CalendarDate(formText: text), TimeOfDay(formText: text),
