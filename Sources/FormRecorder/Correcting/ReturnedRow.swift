@@ -136,10 +136,6 @@ extension String {
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
-
 extension [UInt8] {
   /// The text with LF in place of CR LF and CR.
   fileprivate var withLineFeeds: [UInt8] {
