@@ -44,7 +44,7 @@ import Testing
     let texts = unsafe ["sh", "-c", "exit 3"].map { unsafe strdup($0) }
     defer { unsafe texts.forEach { unsafe free($0) } }
     let arguments = unsafe texts + [nil]
-    let number = unsafe posix_spawn(&id, "/bin/sh", nil, nil, arguments, environ)
+    let number = unsafe posix_spawn(&id, "/bin/sh", nil, nil, arguments, nil)
     try #require(number == 0)
     ServingChild.waitForEnd(of: id)
     #expect(kill(id, 0) == 0)
