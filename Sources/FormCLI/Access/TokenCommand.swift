@@ -7,8 +7,10 @@ struct TokenCommand: ParsableCommand {
     commandName: "token", abstract: "Grant programs access to the server, and revoke it.",
     discussion: """
       A token is shown once, when it is added; the database stores only its digest. Roles: submit \
-      sends records and files; read reads submissions and reports; correct includes both, and \
-      corrects, waives and reopens; admin also reads the log. --form limits a token to one form.
+      sends records and files; read reads submissions and reports; correct includes both, \
+      corrects, assigns and comments on submissions, waives and reopens failures, retracts \
+      imports and sees sensitive fields; admin also reads the log and the metrics, and keeps \
+      repairs for a source. --form limits a token to one form.
 
       formrec token add website --role submit --form contacts
       formrec token list

@@ -28,8 +28,10 @@ struct ServingSupervisor {
       policy.begin(at: .now)
       let child = try ServingChild(port: port)
       ChildSignals.forward(to: child.id, for: patience)
-      let end = child.wait()
+      ServingChild.waitForEnd(of: child.id)
+      // A signal that is sent after the child is reaped could reach another process with its id.
       ChildSignals.forward(to: 0, for: 0)
+      let end = ServingChild.reap(child.id)
       port = child.takePort() ?? port
       switch end {
       case .exited(let code): return ExitCode(code)
@@ -86,7 +88,7 @@ struct ServingChild {
   /// The end of a socket that the child watches, and to which it writes its port.
   private let socket: Int32
 
-  enum End {
+  enum End: Equatable {
     case exited(Int32)
     case killed(Int32)
   }
@@ -140,8 +142,16 @@ struct ServingChild {
     return unsafe variables
   }
 
-  /// Waits for the end of the process.
-  func wait() -> End {
+  /// Waits for the end of a child, which keeps its id until `reap` is called.
+  static func waitForEnd(of id: pid_t) {
+    let information = UnsafeMutablePointer<siginfo_t>.allocate(capacity: 1)
+    defer { unsafe information.deallocate() }
+    // Safe because the call only writes the information, which is not read.
+    while unsafe waitid(P_PID, id_t(id), information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  }
+
+  /// Releases the id of a child that has ended, and returns how it ended.
+  static func reap(_ id: pid_t) -> End {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F

@@ -144,7 +144,7 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isYAMLWord: Bool {
-    self == "_" || isASCII && properties.isAlphabetic || ("0"..."9").contains(self)
+    self == "_" || isASCII && properties.isAlphabetic || isASCIIDigit
       || !isASCII && properties.generalCategory.isLetter
   }
 

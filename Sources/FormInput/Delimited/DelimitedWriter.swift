@@ -2,7 +2,9 @@ import FormBytes
 
 /// Writes records as CSV or TSV (RFC 4180), with quotes only where they are required.
 ///
-/// Reading the output returns the same cells.
+/// Reading the output returns the same cells. A record with NUL is written, too, but readers
+/// consider it malformed (`FaultCode.nul`): exports replace NUL, unless they write every byte as
+/// received.
 package struct DelimitedWriter: Sendable {
   package enum LineEnd: String, Sendable {
     case lf = "\n"

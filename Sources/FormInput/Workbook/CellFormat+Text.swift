@@ -1,3 +1,5 @@
+import FormBytes
+
 extension CellFormat {
   /// Formats the number of a cell according to the cell's style.
   func text(number: [UInt8], _ kind: CellStyles.Kind, is1904: Bool) -> [UInt8] {
@@ -5,7 +7,7 @@ extension CellFormat {
     switch kind {
     case .number: return written(plain)
     case .padded(let width):
-      guard plain.count < width, plain.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      guard plain.count < width, plain.allSatisfy(\.isASCIIDigit) else {
         return written(plain)
       }
       return Array(repeating: 0x30, count: width - plain.count) + plain

@@ -2,6 +2,9 @@ import FormBytes
 
 /// The texts that the cells of a workbook share, in a temporary file, because they may not fit in
 /// memory. Recent blocks are cached, because access is mostly sequential.
+///
+/// Sendable because only the parser of its part and then the reader of one workbook, which cannot
+/// be copied, use it, on one thread at a time.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let bufferBytes = 1 << 15
   private static let keptBlocks = 128

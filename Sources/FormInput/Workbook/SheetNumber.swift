@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Formats the numbers of sheets.
 enum SheetNumber {
   /// Formats a number as spreadsheet programs display it in full.
@@ -14,7 +16,7 @@ enum SheetNumber {
       switch byte {
       case UInt8(ascii: "-") where index == 0: isNegative = true
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      case 0x30...0x39:
+      case _ where byte.isASCIIDigit:
         digits.append(byte - 0x30)
         if hasPoint { exponent -= 1 }
       case UInt8(ascii: "e"), UInt8(ascii: "E"):

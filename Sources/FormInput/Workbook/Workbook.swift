@@ -1,5 +1,7 @@
 /// A workbook (xlsx, ECMA-376), with the parts required to read one of its sheets.
-struct Workbook: Sendable {
+///
+/// Not copyable because reading its shared strings changes their caches.
+struct Workbook: ~Copyable, Sendable {
   struct Sheet: Sendable {
     var name: String
     var isHidden: Bool
@@ -29,7 +31,7 @@ struct Workbook: Sendable {
     is1904 = book.is1904
     // Chart sheets have no cells.
     sheets = book.sheets.compactMap { sheet in
-      guard let part = parts.parts[sheet.id], part.type.hasSuffix("/worksheet") else { return nil }
+      guard let part = parts[sheet.id], part.type.hasSuffix("/worksheet") else { return nil }
       return Sheet(
         name: sheet.name, isHidden: sheet.isHidden,
         path: Relationships.path(part.target, from: path))
@@ -90,8 +92,11 @@ struct Workbook: Sendable {
 ///
 /// Sendable because only the parser of one part uses it, on one thread.
 private final class Relationships: XMLHandler, @unchecked Sendable {
-  let error: ReaderError? = nil
-  var parts: [String: (type: String, target: String)] = [:]
+  private(set) var error: ReaderError?
+  /// The related parts in document order.
+  private var parts: [(type: String, target: String)] = []
+  /// The positions of the parts by the identifiers of their relationships.
+  private var positions: [String: Int] = [:]
 
   func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
     if (parent, name) == (.document, Self.root) { return true }
@@ -100,7 +105,12 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
       let target = attributes.text(XMLName("Target")),
       attributes.short(XMLName("TargetMode")) != XMLName("External")
     else { return false }
-    parts[id] = (type, target)
+    // Identifiers are unique in a document (ECMA-376 part 2). Otherwise, a sheet has several parts.
+    guard positions.updateValue(parts.count, forKey: id) == nil else {
+      error = XMLParser.damaged("two relationships have the same identifier")
+      return false
+    }
+    parts.append((type, target))
     return false
   }
 
@@ -109,11 +119,14 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
 
   private static let root = XMLName("Relationships")
 
-  /// Returns the part of a type.
+  /// Returns the part of the relationship with an identifier.
+  subscript(id: String) -> (type: String, target: String)? { positions[id].map { parts[$0] } }
+
+  /// Returns the first part of a type.
   ///
   /// Compares only the end of the type, because programs use either of two namespaces.
   func target(ofType type: String, from path: String) -> String? {
-    parts.values.first { $0.type.hasSuffix(type) }.map { Self.path($0.target, from: path) }
+    parts.first { $0.type.hasSuffix(type) }.map { Self.path($0.target, from: path) }
   }
 
   /// Resolves a target relative to a part, and returns the path of its entry.

@@ -55,7 +55,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
         "the name of the file ends like that of a text file, but its content is a workbook (xlsx), "
           + "which was read as such")
     }
-    let visible = workbook.sheets.count { !$0.isHidden }
+    let visible = reader.workbook.sheets.count { !$0.isHidden }
     if options.sheet == nil, visible > 1 {
       reader.initiallyDetected.firstSheet = .init(name: sheet.name, sheets: visible)
     }
@@ -69,14 +69,15 @@ struct WorkbookReader: RecordReader, ~Copyable {
   }
 
   private init(
-    _ workbook: Workbook, _ rows: SheetRows, part: consuming XMLPart, options: ReaderOptions
+    _ workbook: consuming Workbook, _ rows: SheetRows, part: consuming XMLPart,
+    options: ReaderOptions
   ) {
+    let size = workbook.archive.size
+    maximumSharedBytes = options.maximumContent ?? max(options.sharedBytes, 1_000 * size)
     self.workbook = workbook
     self.rows = rows
     self.part = part
     self.options = options
-    maximumSharedBytes =
-      options.maximumContent ?? max(options.sharedBytes, 1_000 * workbook.archive.size)
     initiallyDetected.format = .xlsx
     initiallyDetected.isCompressed = true
   }

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The local name of an element or attribute, or a short value, as two integers, so that
 /// comparisons need no memory access.
 ///
@@ -67,7 +69,7 @@ struct XMLName: Equatable {
     guard (1...9).contains(count) else { return nil }
     var number = 0
     for index in 0..<count {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
+      guard self[index].isASCIIDigit else { return nil }
       number = number * 10 + Int(self[index] - UInt8(ascii: "0"))
     }
     return number

@@ -78,15 +78,15 @@ private struct AmountParts {
   /// Adds a text. Returns false if it is not an amount.
   mutating func add(_ text: String, count: Int) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-    guard scalars.count <= Self.maximumScalars, let first = scalars.firstIndex(where: isDigit),
-      let last = scalars.lastIndex(where: isDigit)
+    guard scalars.count <= Self.maximumScalars,
+      let first = scalars.firstIndex(where: \.isASCIIDigit),
+      let last = scalars.lastIndex(where: \.isASCIIDigit)
     else { return false }
     let digits = scalars[first...last]
-    let found = Set(digits.filter { !isDigit($0) }.map { String($0) })
+    let found = Set(digits.filter { !$0.isASCIIDigit }.map { String($0) })
     // A leading zero indicates a code.
     guard found.isSubset(of: Self.knownSeparators),
-      scalars[first] != "0" || first == last || !isDigit(scalars[first + 1])
+      scalars[first] != "0" || first == last || !scalars[first + 1].isASCIIDigit
     else { return false }
     var before = Self.text(scalars[..<first])
     var after = Self.text(scalars[(last + 1)...])
@@ -112,7 +112,7 @@ private struct AmountParts {
     else { return false }
     cells += count
     separators.formUnion(found)
-    if widths.count < 2 { widths.insert(digits.count(where: isDigit)) }
+    if widths.count < 2 { widths.insert(digits.count(where: \.isASCIIDigit)) }
     if isUsual { usualNegatives += count }
     if let negative { negatives[negative, default: 0] += count }
     if let affix = [before, after].first(where: { !$0.isEmpty }) {

@@ -160,6 +160,6 @@ extension String {
       }
     }
     guard name.utf8.count > 150 else { return name }
-    return name.prefix(100) + "-" + Digest.of(Array(utf8)).hexadecimal.prefix(32)
+    return name.prefix(100) + "-" + Digest.hexadecimal(of: self).prefix(32)
   }
 }

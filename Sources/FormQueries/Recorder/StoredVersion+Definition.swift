@@ -4,7 +4,7 @@ package import FormStore
 
 extension StoredVersion {
   /// The SHA-256 digest of the stored content.
-  package var contentDigest: String { Digest.of(Array(content.utf8)).hexadecimal }
+  package var contentDigest: String { Digest.hexadecimal(of: content) }
 
   /// The stored form.
   package func form() throws(RecorderError) -> Form {

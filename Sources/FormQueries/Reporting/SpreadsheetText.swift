@@ -134,7 +134,7 @@ extension Span<UInt8> {
   }
 
   fileprivate func isDigit(_ index: Int) -> Bool {
-    index < count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index])
+    index < count && self[index].isASCIIDigit
   }
 
   /// Whether the bytes are digits with single separators between them and an optional exponent and

@@ -73,10 +73,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  fileprivate var isWord: Bool {
-    self >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
-  }
+  fileprivate var isWord: Bool { self >= 0x80 || isASCIIDigit || isASCIILetter }
 }
 
 extension String {

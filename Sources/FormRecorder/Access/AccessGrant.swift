@@ -39,9 +39,9 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
     case submit
     /// Read submissions, reports and histories.
     case read
-    /// Submit, read, correct, waive and reopen.
+    /// Submit and read, and what the permission `correct` includes.
     case correct
-    /// Everything, including the log.
+    /// Everything, including what the permission `administer` includes.
     case admin
 
     /// Whether the role includes a permission.
@@ -60,7 +60,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
     case submit
     /// To read submissions.
     case read
-    /// To correct submissions, and to waive and reopen failures.
+    /// To correct, assign and comment on submissions, to waive and reopen failures, to retract
+    /// imports, also with what depends on them, and to see sensitive fields.
     case correct
     /// To read the log and the metrics, and to keep repairs for a source.
     case administer

@@ -86,16 +86,22 @@ extension AccessList {
 
   /// Returns the grant of a token. Looks up the token's digest, so the duration reveals nothing
   /// about other tokens.
-  package func grant(token: String) -> AccessGrant? { entry(.token, Self.digest(token))?.grant }
+  package func grant(token: String) -> AccessGrant? {
+    entry(.token, Self.digest(ofSecret: token))?.grant
+  }
 
   /// Returns the grant of a link. Looks up the secret's digest, as for tokens.
-  package func grant(link secret: String) -> AccessGrant? { grant(linkWith: Self.digest(secret)) }
+  package func grant(link secret: String) -> AccessGrant? {
+    grant(linkWith: Self.digest(ofSecret: secret))
+  }
 
   /// Returns the grant of the link whose secret has a digest.
   func grant(linkWith digest: String) -> AccessGrant? { entry(.link, digest)?.grant }
 
   /// Whether a link was granted and is no longer active.
-  package func hasEnded(link secret: String) -> Bool { hasEnded(linkWith: Self.digest(secret)) }
+  package func hasEnded(link secret: String) -> Bool {
+    hasEnded(linkWith: Self.digest(ofSecret: secret))
+  }
 
   /// Whether the link whose secret has a digest was granted and is no longer active.
   func hasEnded(linkWith digest: String) -> Bool {
@@ -116,9 +122,8 @@ extension AccessList {
     numbers[credential]?[key].flatMap { entries[$0] }
   }
 
-  private static func digest(_ secret: String) -> String {
-    Digest.of(Array(secret.utf8)).hexadecimal
-  }
+  /// The digest by which a store knows a token, or the secret of a link.
+  static func digest(ofSecret secret: String) -> String { Digest.hexadecimal(of: secret) }
 
   /// Makes a sign-in with an unknown name as slow as one with a wrong password.
   private static let decoy = PasswordHash(of: "")

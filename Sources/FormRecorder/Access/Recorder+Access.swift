@@ -14,7 +14,7 @@ extension Recorder {
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
     let token = "frm_" + String.randomSecret()
     var detail = request.detail
-    detail.secret = Digest.of(Array(token.utf8)).hexadecimal
+    detail.secret = AccessList.digest(ofSecret: token)
     return (try grant(.token, detail, attribution: request.attribution), token)
   }
 

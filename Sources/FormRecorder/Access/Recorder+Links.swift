@@ -75,7 +75,7 @@ extension Recorder {
     let now = try settings.now()
     var detail = detail
     detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
-    let digest = Digest.of(Array(secret.utf8)).hexadecimal
+    let digest = AccessList.digest(ofSecret: secret)
     detail.secret = digest
     detail.name = detail.name ?? "link to \(what), \(now), \(digest.prefix(8))"
     return try grant(.link, detail, attribution: attribution)

@@ -162,6 +162,6 @@ extension NewDefinition {
     let content = definition.canonicalJSON()
     self.init(
       kind: kind, name: definition.name, content: content,
-      digest: Digest.of(Array(content.utf8)).hexadecimal, form: form)
+      digest: Digest.hexadecimal(of: content), form: form)
   }
 }

@@ -17,8 +17,10 @@ extension FileCheck {
     }
     var members: [JSON.Member] = [
       .init("program", .string(ProgramVersion.judging)),
-      .init("form", .string(plan.form.name)), .init("formDigest", .string(form.digest)),
-      .init("rules", .string(plan.ruleSet.name)), .init("rulesDigest", .string(rules.digest)),
+      .init("form", .string(plan.form.name)),
+      .init("formDigest", .string(Digest.hexadecimal(of: form))),
+      .init("rules", .string(plan.ruleSet.name)),
+      .init("rulesDigest", .string(Digest.hexadecimal(of: rules))),
       // A single file with all definitions that judging requires, including reference lists.
       .init(
         "definitions",
@@ -51,12 +53,6 @@ extension FileCheck {
     try mapping.requireKnownColumns(.csv)
     return mapping.columns.map { .optional($0.field) }
   }
-}
-
-extension String {
-  /// The SHA-256 digest of the text in hexadecimal. For canonical JSON this is the digest of a
-  /// version.
-  fileprivate var digest: String { Digest.of(Array(utf8)).hexadecimal }
 }
 
 extension Field {

@@ -74,7 +74,9 @@ enum ReturnedCell: Equatable {
     self = .unchanged
     if after == before { return }
     let shown = SpreadsheetText.escaped(before.span) ?? before
-    let value = SpreadsheetText.undefused(after) ?? after
+    // An apostrophe that the export did not add is part of the text.
+    let value =
+      (SpreadsheetText.isFormula(shown.span) ? SpreadsheetText.undefused(after) : nil) ?? after
     if value.withLineFeeds == shown.withLineFeeds { return }
     let text = String(decoding: after, as: UTF8.self)
     // JSON shows undecodable bytes as replacement characters.
@@ -132,10 +134,6 @@ extension String {
       && scalars[..<unit] == scalars[(unit * 2)...]
       && !scalars.contains { $0.isASCII && $0.properties.isAlphabetic || $0.isASCIIDigit }
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension [UInt8] {

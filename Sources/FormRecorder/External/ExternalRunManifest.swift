@@ -138,7 +138,7 @@ extension ExternalRunManifest.File {
   /// its parts. Stores contain this digest, so its prefix never changes.
   var digest: String {
     let lines = ["formrec.judged.1", sha256] + parts.map(\.sha256)
-    return Digest.of(Array(lines.joined(separator: "\n").utf8)).hexadecimal
+    return Digest.hexadecimal(of: lines.joined(separator: "\n"))
   }
 
   /// The data about the whole file for the store.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Splits the text of an expression into tokens.
 struct ExpressionLexer {
   private let text: ExpressionText
@@ -23,7 +25,7 @@ struct ExpressionLexer {
       case "`": .name(try quoted("`", what: "field name"))
       case "'": .text(try quoted("'", what: "text"))
       case "\"": .text(try quoted("\"", what: "text"))
-      case let scalar? where scalar.isDigit: try number()
+      case let scalar? where scalar.isASCIIDigit: try number()
       default: .symbol(try symbol())
       }
     return Token(content: content, range: start..<index)
@@ -60,7 +62,7 @@ struct ExpressionLexer {
   /// Whether the next scalars match a pattern, in which `0` matches any digit.
   private func has(_ shape: String) -> Bool {
     for (distance, mark) in shape.unicodeScalars.enumerated() {
-      guard let scalar = peek(distance), mark == "0" ? scalar.isDigit : scalar == mark else {
+      guard let scalar = peek(distance), mark == "0" ? scalar.isASCIIDigit : scalar == mark else {
         return false
       }
     }
@@ -89,11 +91,11 @@ struct ExpressionLexer {
       type = .time()
       skipTime()
     } else {
-      _ = takeWhile(\.isDigit)
-      if peek() == ".", peek(1)?.isDigit == true {
+      _ = takeWhile(\.isASCIIDigit)
+      if peek() == ".", peek(1)?.isASCIIDigit == true {
         type = .decimal()
         index += 1
-        _ = takeWhile(\.isDigit)
+        _ = takeWhile(\.isASCIIDigit)
       }
     }
     // Adjacent characters make the literal invalid: 12px, 1e5, 2026-01-311.
@@ -111,7 +113,7 @@ struct ExpressionLexer {
   }
 
   private mutating func skipTime() {
-    while let scalar = peek(), scalar.isDigit || scalar == ":" || scalar == "." { index += 1 }
+    while let scalar = peek(), scalar.isASCIIDigit || scalar == ":" || scalar == "." { index += 1 }
   }
 
   private mutating func symbol() throws(DefinitionError) -> String {
@@ -139,9 +141,8 @@ struct ExpressionLexer {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
   fileprivate var isNameStart: Bool { self == "_" || properties.isAlphabetic }
   fileprivate var isNamePart: Bool {
-    isNameStart || isDigit || properties.generalCategory == .nonspacingMark
+    isNameStart || isASCIIDigit || properties.generalCategory == .nonspacingMark
   }
 }

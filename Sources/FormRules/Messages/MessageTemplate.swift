@@ -40,6 +40,7 @@ package struct MessageTemplate: Sendable, Equatable {
   /// Parses a template that may be invalid, such as one of a rule set created in Swift. An invalid
   /// template is shown unchanged.
   package init(lenient text: String) {
+    // Every error means that the text is no template.
     self = (try? MessageTemplate(text)) ?? MessageTemplate(parts: [.text(text)])
   }
 

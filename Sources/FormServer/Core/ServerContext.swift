@@ -37,6 +37,7 @@ struct ServerContext: RemoteAddressRequestContext {
 
   /// The name of the form in the path, without its version; nil if the path names none.
   var formName: String? {
+    // The only error means that the path has no such parameter, or that it is not percent-encoded.
     guard let text = try? parameter("form") else { return nil }
     return VersionReference(text)?.name ?? text
   }

@@ -35,7 +35,7 @@ struct ODataModel {
       ("_submission", .submission), ("_import", .importID), ("_record", .record),
       ("_line", .line),
     ]
-    var taken = Set(own.map(\.0))
+    var taken = ODataParser.reservedWords.union(own.map(\.0))
     form = feed.form
     let isMasked = feed.isMasked
     properties =

@@ -201,6 +201,10 @@ struct ODataParser {
     }
   }
 
+  /// The words that are constants of OData, or the operator that may precede a value. Every other
+  /// operator follows a value, so that a property can have its name.
+  static let reservedWords: Set<String> = ["null", "true", "false", "INF", "NaN", "not"]
+
   /// The constant with this notation; nil if there is none.
   private static func literal(_ word: String) -> (value: Literal?, type: ODataType?)? {
     switch word {

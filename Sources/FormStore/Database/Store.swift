@@ -121,24 +121,23 @@ package class Store {
     }
   }
 
-  /// Whether the path still refers to the open file.
-  package var isSameFile: Bool { (try? requireSameFile()) != nil }
+  /// Whether the path still refers to the open file, whose number of links has not changed.
+  package var isSameFile: Bool { FileIdentity(path) == identity }
 
   /// - Throws: `StoreError` if the path no longer refers to the open file, or if another path
   ///   refers to it too. Writes would be lost, or would damage the writes of other processes.
   func requireSameFile() throws(StoreError) {
-    guard let now = FileIdentity(path), now == identity else {
-      let isSame = FileIdentity(path).map {
-        ($0.device, $0.number) == (identity.device, identity.number)
-      }
-      throw .failed(
-        path: path,
-        reason: isSame == true
-          ? "another hard link to the database was created during a write; remove the link "
-            + "and run the command again"
-          : "the database was deleted, moved or replaced during a write; uncommitted changes "
-            + "were lost")
+    if isSameFile { return }
+    let isLinked = FileIdentity(path).map {
+      ($0.device, $0.number) == (identity.device, identity.number)
     }
+    throw .failed(
+      path: path,
+      reason: isLinked == true
+        ? "another hard link to the database was created during a write; remove the link "
+          + "and run the command again"
+        : "the database was deleted, moved or replaced during a write; uncommitted changes "
+          + "were lost")
   }
 
   static func configuration(readonly: Bool, _ lockTimeout: Double) -> Configuration {

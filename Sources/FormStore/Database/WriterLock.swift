@@ -172,7 +172,7 @@ package final class WriterLock {
     var buffer = [UInt8](repeating: 0, count: 32)
     let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
     guard count > 0 else { return nil }
-    let digits = buffer.prefix(count).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    let digits = buffer.prefix(count).prefix(while: \.isASCIIDigit)
     return digits.isEmpty ? nil : String(decoding: digits, as: UTF8.self)
   }
 }

@@ -42,6 +42,9 @@ package struct Digest: Sendable {
     return context.finish()
   }
 
+  /// Returns the digest of a text in UTF-8, as 64 lowercase hexadecimal digits.
+  package static func hexadecimal(of text: String) -> String { of(Array(text.utf8)).hexadecimal }
+
   /// Writes the first bytes of the digest of a byte and further bytes: those of a `HashNode`.
   @unsafe
   static func writeNode(

@@ -128,7 +128,7 @@ private struct ProofLines {
 extension Int {
   /// Creates a number from 1 to 15 decimal digits without leading zeros.
   init?(decimal digits: some Collection<UInt8>) {
-    guard (1...15).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard (1...15).contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
       digits.count == 1 || digits.first != 0x30
     else { return nil }
     self = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -176,6 +176,34 @@ import Testing
     }
   }
 
+  /// In each flow, the first mention of a type names its file, unless the file has its name.
+  @Test func flowsNameTheFilesOfTypes() throws {
+    var files: [String: Set<String>] = [:]
+    for (path, source) in try Self.sources() {
+      let file = (path.split(separator: "/").last ?? "").dropLast(".swift".count)
+      for type in source.declared { files[type, default: []].insert(String(file)) }
+    }
+    // Such as: `Type`, `Type.member`, **`Type`** (`File`), `Type` (Target, `File`)
+    let mention = /`([A-Z]\w*)([^`]*)`s?(?:\*\*)?(?: \((?:\w+, )?`([^`]+)`\))?/
+    let page = try Self.text("docs/architecture/data-flows.md")
+    var checked = 0
+    for flow in page.split(separator: /(?m)^##\s/).dropFirst() {
+      var seen: Set<String> = []
+      for match in flow.matches(of: mention) {
+        let type = String(match.1)
+        guard let declaring = files[type], seen.insert(type).inserted else { continue }
+        checked += 1
+        let file = match.3.map { String($0) } ?? type
+        // An extension may declare the member.
+        let isExtension = match.2.hasPrefix(".") && file.hasPrefix("\(type)+")
+        #expect(
+          declaring.contains(file) || isExtension,
+          "\(flow.prefix(30)): \(type) is in \(declaring.sorted())")
+      }
+    }
+    #expect(checked > 200)
+  }
+
   private struct SourceFile {
     /// The words outside of comment lines.
     private(set) var words: Set<String> = []

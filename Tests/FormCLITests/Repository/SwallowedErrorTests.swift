@@ -37,7 +37,8 @@ import Testing
           continue
         }
         let above = lines[max(0, index - 2)...index]
-        if !above.contains(where: { $0.contains("//") }) {
+        // A `///` documents a declaration.
+        if !above.contains(where: { $0.contains(#/(?:^|\s)//\s/#) }) {
           Issue.record("\(file):\(index + 1): no comment states what nil means: \(line)")
         }
       }

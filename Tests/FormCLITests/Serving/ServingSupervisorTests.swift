@@ -37,6 +37,22 @@ import Testing
     #expect(notes.count == count)
   }
 
+  /// Otherwise, a signal for the child could reach another process.
+  @Test func anEndedChildKeepsItsIDUntilItIsReaped() throws {
+    var id: pid_t = 0
+    // Safe because the texts live until the end of the test.
+    let texts = unsafe ["sh", "-c", "exit 3"].map { unsafe strdup($0) }
+    defer { unsafe texts.forEach { unsafe free($0) } }
+    let arguments = unsafe texts + [nil]
+    let number = unsafe posix_spawn(&id, "/bin/sh", nil, nil, arguments, nil)
+    try #require(number == 0)
+    ServingChild.waitForEnd(of: id)
+    #expect(kill(id, 0) == 0)
+    let end = ServingChild.reap(id)
+    #expect(end == .exited(3))
+    #expect(kill(id, 0) == -1)
+  }
+
   @Test(arguments: [SIGTERM, SIGSEGV]) func aServerThatIsGivenUpFails(signal: Int32) {
     let error = #expect(throws: RecorderError.self) {
       try supervisor(Notes()).exitCode(

@@ -68,6 +68,18 @@ import Testing
     #expect(failure == nil)
   }
 
+  /// Exports with every byte as it was received contain NUL.
+  @Test func recordsWithNULAreMalformed() throws {
+    let options = ReaderOptions {
+      $0.headerLine = 0
+      $0.delimiter = UInt8(ascii: ",")
+    }
+    let output = write([["a\0", "b"]])
+    let result = readAll(try DelimitedReader(source: MemoryByteSource(output), options: options))
+    #expect(result.records.map(\.texts) == [["a\0", "b"]])
+    #expect(result.records.map { $0.fault?.code } == [.nul])
+  }
+
   /// The Big List of Naughty Strings round-trips through CSV and JSON.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func naughtyStringsRoundTrip() throws {

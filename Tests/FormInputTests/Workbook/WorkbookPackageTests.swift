@@ -104,6 +104,28 @@ import Testing
     #expect(read(parts(rows: rows)).texts.first?.first == text)
   }
 
+  @Test func theFirstPartOfATypeIsRead() {
+    let others = (1...7).map { "styles\($0).xml" }
+    var files = parts()
+    files[2].1 = relationships(
+      [("worksheet", "sheet1.xml"), ("styles", "styles.xml")] + others.map { ("styles", $0) })
+    files += others.map { ("xl/\($0)", "<styleSheet xmlns='\(Self.main)'/>") }
+    let result = read(files)
+    #expect(result.error == nil)
+    #expect(result.texts == [["2013-02-26"]])
+  }
+
+  /// A sheet would have two parts.
+  @Test func identifiersOfRelationshipsAreUnique() {
+    var files = parts()
+    files[2].1 = relationships(
+      [("worksheet", "sheet1.xml"), ("worksheet", "styles.xml")]
+    ).replacing("'r1'", with: "'r0'")
+    let error = read(files).error
+    #expect(error?.kind == .content)
+    #expect(error?.message.contains("two relationships") == true)
+  }
+
   @Test func entriesWithOneNameAreRefused() {
     let sheet = parts()[5]
     for name in [sheet.0, "XL/Sheet1.xml", "xl\\sheet1.xml"] {

@@ -7,6 +7,21 @@ import Testing
 
 /// Values that a spreadsheet program wrote in another notation.
 @Suite struct CorrectionNotationTests {
+  /// A stored cell, the returned one, and what is stored; nil if the cell is unchanged.
+  private static let apostrophes: [(before: String, after: String, stored: String?)] = [
+    ("=1", "'=1", nil), ("=1", "'=2", "=2"), ("=1", "=2", "=2"), ("'=1", "'=1", nil),
+    ("'=1", "'=2", "'=2"), ("'=1", "=1", "=1"), ("", "'=x", "'=x"), ("a", "'=x", "'=x"),
+  ]
+
+  /// Other apostrophes before a formula belong to the text.
+  @Test(arguments: apostrophes)
+  func onlyApostrophesOfTheExportAreRemoved(
+    _ before: String, _ after: String, _ stored: String?
+  ) {
+    let cell = ReturnedCell(Array(before.utf8), Array(after.utf8), isMasked: false)
+    #expect(cell == stored.map { ReturnedCell.changed(Array($0.utf8)) } ?? .unchanged)
+  }
+
   /// Each column is decided separately.
   @Test func changesAreDecidedPerColumn() throws {
     let store = try RejectedPeople.store()

@@ -175,4 +175,17 @@ import Testing
     #expect(Base64.decode(bytes.span)?.count == count)
     #expect(Base64.size(of: bytes.span) == count)
   }
+
+  @Test(
+    arguments: [
+      ("+/+/", .standard, [0xFB, 0xFF, 0xBF]), ("-_-_", .urlSafe, [0xFB, 0xFF, 0xBF]),
+      ("Zg", .urlSafe, [0x66]), ("Zm8", .standard, [0x66, 0x6F]), ("", .urlSafe, []),
+      ("-_-_", .standard, nil), ("+/+/", .urlSafe, nil), ("Zg=", .urlSafe, nil),
+    ] as [(String, Base64.Alphabet, [UInt8]?)])
+  func base64HasTwoAlphabets(_ text: String, _ alphabet: Base64.Alphabet, _ bytes: [UInt8]?) {
+    let characters = Array(text.utf8)
+    var decoded: [UInt8] = []
+    let isDecoded = Base64.decode(unpadded: characters.span, alphabet) { decoded.append($0) }
+    #expect((isDecoded ? decoded : nil) == bytes)
+  }
 }

@@ -25,6 +25,44 @@ import Testing
       ])
   }
 
+  /// What the table in `docs/server.md` says for an access.
+  private static func description(_ access: RouteAccess) -> String {
+    switch access {
+    case .everyone: "none"
+    case .anyCaller: "any"
+    case .permission(let permission), .permissionOnAnyForm(let permission):
+      "`\(permission)`"
+    case .permissionOrLink(let permission, link: .correct):
+      "`\(permission)`, or a link to an import with the right to repair"
+    case .permissionOrLink(let permission, link: _):
+      "`\(permission)`, or a link to an import"
+    case .permissionOrOwnSubmission(let permission):
+      "`\(permission)`, or a link to one's own record"
+    }
+  }
+
+  @Test func theGuideListsTheRoutesOfEachPermission() throws {
+    let guide = try String(
+      contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
+    let table = try #require(guide.range(of: "| permission | routes |\n|---|---|\n"))
+    var listed: [String: [String]] = [:]
+    for line in guide[table.upperBound...].split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      guard let row = line.wholeMatch(of: /\| (.+) \| (.+) \|/) else { break }
+      #expect(listed[String(row.1)] == nil, "two rows for \(row.1)")
+      listed[String(row.1)] = row.2.matches(of: /`([A-Z]+ [^`]+)`/).map { String($0.1) }.sorted()
+    }
+    let declared = Dictionary(grouping: Self.routes) { Self.description($0.value) }.mapValues {
+      $0.map { route, _ in
+        "\(route.method) \(route.path)".replacing("{form}", with: "NAME")
+          .replacing("{id}", with: "ID").replacing("{submission}", with: "NUMBER")
+      }.sorted()
+    }
+    #expect(Set(declared.keys) == Set(listed.keys))
+    for (permission, routes) in declared { #expect(listed[permission] == routes, "\(permission)") }
+  }
+
   /// The permission that a route requires, which need not be a permission on all forms.
   private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
     switch access {

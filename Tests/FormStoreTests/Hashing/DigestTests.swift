@@ -18,7 +18,7 @@ struct DigestTests {
     ),
   ])
   func nistExamplesMatch(text: String, digest: String) {
-    #expect(Digest.of(Array(text.utf8)).hexadecimal == digest)
+    #expect(Digest.hexadecimal(of: text) == digest)
   }
 
   @Test(arguments: [1, 63, 64, 65, 999])

@@ -74,8 +74,3 @@ struct Base64Rule: TextRule {
     return isFilled && text.extracting(0..<end).consists(of: alphabet)
   }
 }
-
-extension ASCIISet {
-  /// RFC 4648, 5.
-  static let base64URL = ASCIISet.alphanumerics.union("-_")
-}

@@ -50,30 +50,14 @@ struct JWTRule: TextRule {
   private static func isObject(_ part: Span<UInt8>) -> Bool {
     guard part.count % 4 != 1, part.count <= (maximumBytes * 4 + 2) / 3 else { return false }
     var bytes = InlineArray<4096, UInt8>(repeating: 0)
-    var (count, bits, width) = (0, UInt32(0), 0)
-    for index in 0..<part.count {
-      guard let value = value(part[index]) else { return false }
-      bits = bits << 6 | value
-      width += 6
-      if width >= 8 {
-        width -= 8
-        bytes[count] = UInt8(truncatingIfNeeded: bits >> UInt32(width))
-        count += 1
-      }
+    var count = 0
+    let isBase64 = Base64.decode(unpadded: part, .urlSafe) { byte in
+      bytes[count] = byte
+      count += 1
     }
+    guard isBase64 else { return false }
     let text = bytes.span.extracting(0..<count)
     guard (try? UTF8Span(validating: text)) != nil else { return false }
     return JSONGrammar.kind(of: text) == .object
-  }
-
-  private static func value(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }
