@@ -51,7 +51,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormStore",
       layers: [
-        ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
+        ["Generated"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
         ["Definitions"], ["Keys"], ["Reading"], ["Auditing", "Exporting"], ["Sealing"], ["Writing"],
         ["Importing"], ["Submitting"], ["Correcting"], ["Deciding"], ["Replaying"],
         ["Retracting"], ["Verification"], ["Purging"], ["Proving"], ["Maintenance"],

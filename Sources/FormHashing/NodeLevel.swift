@@ -3,12 +3,20 @@ import CSHA256
 /// The nodes of one level of a hash tree.
 ///
 /// It computes many nodes at once, as fast as the processor can.
-struct NodeLevel: Sendable {
+package struct NodeLevel: Sendable {
   /// The nodes, one after the other.
   private(set) var bytes: [UInt8] = []
 
   /// The number of nodes.
-  var count: Int { bytes.count / HashNode.size }
+  package var count: Int { bytes.count / HashNode.size }
+
+  /// Creates a level without nodes.
+  package init() {}
+
+  /// Appends the digests of texts, which follow each other, with the end of each text.
+  package mutating func append(_ domain: HashNode.Domain, _ texts: [UInt8], ends: [Int]) {
+    append(domain, texts, ends: ends, lanes: Self.processorLanes)
+  }
 
   /// Appends the digests of texts.
   ///
@@ -18,7 +26,7 @@ struct NodeLevel: Sendable {
   ///   - lanes: The number of texts that are hashed at once, or 0 to let libcrypto hash one after
   ///     the other.
   mutating func append(
-    _ domain: HashNode.Domain, _ texts: [UInt8], ends: [Int], lanes: Int32 = processorLanes
+    _ domain: HashNode.Domain, _ texts: [UInt8], ends: [Int], lanes: Int32
   ) {
     let start = bytes.count
     bytes += [UInt8](repeating: 0, count: ends.count * HashNode.size)
@@ -48,7 +56,7 @@ struct NodeLevel: Sendable {
   /// The root of a `HashTree` with these leaves.
   ///
   /// Neighbours become pairs, level by level; a last node without a neighbour moves up.
-  var root: HashNode {
+  package var root: HashNode {
     guard count > 0 else { return .zero }
     var level = self
     while level.count > 1 {

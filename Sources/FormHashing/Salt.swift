@@ -7,7 +7,7 @@ package enum Salt {
   package static func random() -> [UInt8] { .random(count: byteCount) }
 
   /// Returns salts of 16 random bytes each.
-  static func random(_ count: Int) -> [[UInt8]] {
+  package static func random(_ count: Int) -> [[UInt8]] {
     let bytes = [UInt8].random(count: count * byteCount)
     return stride(from: 0, to: bytes.count, by: byteCount).map { Array(bytes[$0..<$0 + byteCount]) }
   }

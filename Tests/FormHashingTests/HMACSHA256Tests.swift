@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FormRecorder
+@testable import FormHashing
 
 /// Codes that authenticate events of webhooks, and the data of pages.
 @Suite struct HMACSHA256Tests {

@@ -1,5 +1,4 @@
 import FormBytes
-import FormStore
 
 /// Authenticates texts that are passed through an untrusted party, with HMAC-SHA-256 (RFC 2104).
 package struct HMACSHA256: Sendable {

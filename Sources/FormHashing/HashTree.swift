@@ -8,16 +8,17 @@ package struct HashTree: Sendable {
   /// The number of leaves.
   package private(set) var count = 0
 
-  init() {}
+  /// Creates a tree without leaves.
+  package init() {}
 
   /// Creates a tree from the roots of its complete parts.
-  init(count: Int, parts: [HashNode]) {
+  package init(count: Int, parts: [HashNode]) {
     self.count = count
     self.parts = parts
   }
 
   /// Appends a leaf.
-  mutating func append(_ leaf: HashNode) {
+  package mutating func append(_ leaf: HashNode) {
     var node = leaf
     // One node for each one bit before the lowest zero bit.
     for _ in 0..<(~count).trailingZeroBitCount { node = HashNode(parts.removeLast(), node) }
@@ -26,7 +27,7 @@ package struct HashTree: Sendable {
   }
 
   /// The root of the last complete part. The tree must have leaves.
-  var lastPart: HashNode { parts[parts.count - 1] }
+  package var lastPart: HashNode { parts[parts.count - 1] }
 
   /// The root. That of an empty tree is zero.
   package var root: HashNode {
@@ -42,7 +43,7 @@ extension HashTree {
   }
 
   /// Splits the leaves of a node with at least two leaves.
-  static func parts(_ leaves: Range<Int>) -> (left: Range<Int>, right: Range<Int>) {
+  package static func parts(_ leaves: Range<Int>) -> (left: Range<Int>, right: Range<Int>) {
     let middle = leaves.lowerBound + leftCount(leaves.count)
     return (leaves.lowerBound..<middle, middle..<leaves.upperBound)
   }
@@ -50,7 +51,7 @@ extension HashTree {
   /// Returns the nodes beside the way from a leaf to the root, from the leaf's neighbour on.
   ///
   /// - Parameter node: Returns the node above some leaves.
-  static func path(
+  package static func path(
     of leaf: Int, in leaves: Range<Int>, _ node: (Range<Int>) throws -> HashNode
   ) rethrows -> [HashNode] {
     guard leaves.count > 1 else { return [] }
@@ -61,14 +62,14 @@ extension HashTree {
   }
 
   /// Returns the root of a tree with these leaves.
-  static func root(_ leaves: ArraySlice<HashNode>) -> HashNode {
+  package static func root(_ leaves: ArraySlice<HashNode>) -> HashNode {
     var tree = HashTree()
     for leaf in leaves { tree.append(leaf) }
     return tree.root
   }
 
   /// Returns the root that follows from a leaf and its path, or nil if the path has another length.
-  static func root(
+  package static func root(
     _ leaf: HashNode, at index: Int, of count: Int, _ path: ArraySlice<HashNode>
   ) -> HashNode? {
     guard (0..<count).contains(index) else { return nil }

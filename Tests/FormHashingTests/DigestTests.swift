@@ -1,6 +1,7 @@
+import FormBytes
 import Testing
 
-@testable import FormStore
+@testable import FormHashing
 
 /// SHA-256 agrees with the standard, however the bytes are divided.
 struct DigestTests {

@@ -1,4 +1,3 @@
-import FormStore
 import Foundation
 
 extension String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FormStore
+@testable import FormHashing
 
 /// Password hashes.
 @Suite struct PasswordHashTests {

@@ -2,7 +2,7 @@ import CSHA256
 import FormTestSupport
 import Testing
 
-@testable import FormStore
+@testable import FormHashing
 
 /// Nodes that are computed at once.
 struct NodeLevelTests {

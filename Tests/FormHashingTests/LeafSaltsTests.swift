@@ -1,6 +1,7 @@
+import FormBytes
 import Testing
 
-@testable import FormStore
+@testable import FormHashing
 
 /// The salts of leaves, and blocks that lost some of them.
 struct LeafSaltsTests {

@@ -4,7 +4,7 @@
 /// leaves, and the key of a group gives the salts of its leaves. Without the salts of some leaves,
 /// what is stored are the keys of the other groups and the other salts of their groups, from which
 /// the missing ones cannot be derived.
-struct LeafSalts: Sendable {
+package struct LeafSalts: Sendable {
   private static let (size, groupSize, maximumGroups) = (16, 32, 64)
 
   /// The keys of the groups that have all salts.
@@ -16,7 +16,7 @@ struct LeafSalts: Sendable {
   private var groupSalts: [UInt8] = []
 
   /// - Parameter stored: The seed, or what `stored` returned.
-  init(_ stored: [UInt8]) {
+  package init(_ stored: [UInt8]) {
     guard stored.count != Self.size else {
       let stream = Keystream.bytes(Self.size * Self.maximumGroups, key: stored)
       for group in 0..<Self.maximumGroups { keys[group] = Self.salt(group, of: stream) }
@@ -35,7 +35,7 @@ struct LeafSalts: Sendable {
   }
 
   /// The keys and salts, each after its number; 0x8000 is added to those of groups.
-  func stored(count: Int) -> [UInt8] {
+  package func stored(count: Int) -> [UInt8] {
     var stored: [UInt8] = []
     func append(_ entries: [Int: [UInt8]], from first: Int, until end: Int) {
       for (number, bytes) in entries.sorted(by: { $0.key < $1.key }) where number < end {
@@ -50,11 +50,11 @@ struct LeafSalts: Sendable {
   private static let groupMark = 0x8000
 
   /// Returns what is stored if only the first leaf has a salt.
-  static func stored(ofFirstLeaf salt: [UInt8]) -> [UInt8] { [0, 0] + salt }
+  package static func stored(ofFirstLeaf salt: [UInt8]) -> [UInt8] { [0, 0] + salt }
 
   /// Appends the salt of a leaf, or returns false if it was removed.
   @discardableResult
-  mutating func append(of leaf: Int, to bytes: inout [UInt8]) -> Bool {
+  package mutating func append(of leaf: Int, to bytes: inout [UInt8]) -> Bool {
     let group = leaf / Self.groupSize
     if group != self.group {
       guard let key = keys[group] else {
@@ -71,7 +71,7 @@ struct LeafSalts: Sendable {
   }
 
   /// Removes the salts of leaves.
-  mutating func remove(_ leaves: some Sequence<Int>) {
+  package mutating func remove(_ leaves: some Sequence<Int>) {
     for leaf in leaves {
       let group = leaf / Self.groupSize
       if let key = keys.removeValue(forKey: group) {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FormStore
+@testable import FormHashing
 
 /// Hash trees, and the paths of their leaves.
 struct HashTreeTests {
