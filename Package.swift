@@ -300,6 +300,9 @@ let package = Package(
         .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["FormRules", "FormTestSupport"],
+      swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,5 @@
 import FormRules
 import FormTestSupport
-import Foundation
 import Testing
 
 /// Places that repeat the version have that of `ProgramVersion`. The package for Debian, the manual
@@ -14,8 +13,7 @@ import Testing
     ("CHANGELOG.md", #"(?m)^## ([0-9.]+) \([0-9]{4}-[0-9]{2}-[0-9]{2}\)"#),
   ])
   func copiesAreTheVersion(path: String, pattern: String) throws {
-    let text = try String(
-      contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
+    let text = try Repository.text(path)
     let found = try Regex(pattern, as: (Substring, Substring).self).firstMatch(in: text)
     #expect(found?.1.description == ProgramVersion.number, "\(path)")
   }

@@ -1,5 +1,4 @@
 import FormRules
-import FormTestSupport
 import Foundation
 import Testing
 
@@ -9,13 +8,12 @@ import Testing
   @Test(arguments: ["FormRules/Judging", "FormModels/Session"]) func judgeNamesNoRule(
     _ folder: String
   ) throws {
-    let root = Repository.root.appendingPathComponent("Sources/\(folder)")
     let types = Set(RuleRegistry.all.map { "\($0)" })
     let names = Set(RuleRegistry.names)
     let literal = /"([A-Za-z]+)[".]/
-    for file in try FileManager.default.contentsOfDirectory(atPath: root.path) {
-      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
-      for word in SwiftWords(text).words {
+    for source in try SwiftFile.sources(in: folder) {
+      let file = source.path
+      for word in source.words {
         #expect(!types.contains(word.text), "\(file):\(word.line)")
         // Only names that are not common words.
         let lowercased = word.text.lowercased()
@@ -23,7 +21,7 @@ import Testing
           !["unique", "remote"].contains(where: lowercased.contains),
           "\(file):\(word.line): \(word.text)")
       }
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       where !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") {
         for match in line.matches(of: literal) {

@@ -20,13 +20,12 @@ enum RuleFactories {
   /// The calls by rule, such as `.length(min: Int?, max: Int?)`. A parameter whose default is nil
   /// has an optional type, so defaults are left out.
   private static func calls() throws -> [String: [String]] {
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let rules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    let rules = try Repository.files(in: "Sources", ending: ".swift")
       .filter { $0.wholeMatch(of: /FormRules\/Rules\/.*(Rule|\/DeclaredRule\+\w+)\.swift/) != nil }
     var constants: [String: [String]] = [:]
     var functions: [String: [String]] = [:]
     for file in rules + ["FormModels/Validation/ModelRule+Paths.swift"] {
-      let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      let source = try Repository.text("Sources/\(file)")
       for declaration in source.components(separatedBy: "public static ").dropFirst() {
         let words = declaration.split(maxSplits: 1) { $0 == " " }
         guard words.count == 2 else { continue }

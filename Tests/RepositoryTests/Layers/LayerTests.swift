@@ -6,13 +6,9 @@ import Testing
 @Suite struct LayerTests {
   @Test(arguments: TargetLayers.all)
   func foldersReferOnlyToEarlierFolders(_ target: TargetLayers) throws {
-    let root = Repository.root.appendingPathComponent("Sources/\(target.target)")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".swift") }
-    let files = try paths.map { path in
-      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-      return try #require(
-        LayeredFile(path, text, target.layers), "\(path): put its folder into the list of layers")
+    let files = try SwiftFile.sources(in: target.target).map { file in
+      try #require(
+        LayeredFile(file, target.layers), "\(file.path): put its folder into the list of layers")
     }
     #expect(Set(files.map(\.folder)) == Set(target.layers.joined()))
     #expect(upwardReferences(in: files) == [])
@@ -20,9 +16,7 @@ import Testing
 
   @Test(arguments: TargetLayers.all)
   func documentedLayersAreTheTestedOnes(_ target: TargetLayers) throws {
-    let page = try String(
-      contentsOf: Repository.root.appendingPathComponent("docs/architecture/layers.md"),
-      encoding: .utf8)
+    let page = try Repository.text("docs/architecture/layers.md")
     let start = try #require(page.range(of: "## \(target.target)\n"))
     let rows = page[start.upperBound...].prefix { $0 != "#" }
       .split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -54,17 +48,17 @@ import Testing
       extension Low { init(height: Int) {} }
       func lift() {}
       """
-    let files = try [("Values/Low.swift", low), ("Judging/High.swift", high)].map {
-      try #require(LayeredFile($0, $1, [["Values"], ["Judging"]]))
+    let files = try [("Target/Values/Low.swift", low), ("Target/Judging/High.swift", high)].map {
+      try #require(LayeredFile(SwiftFile($0, $1), [["Values"], ["Judging"]]))
     }
     #expect(
       upwardReferences(in: files) == [
-        "Values/Low.swift:1: High is declared in Judging",
-        "Values/Low.swift:3: rise is declared in Judging",
-        "Values/Low.swift:5: Word is declared in Judging",
-        "Values/Low.swift:6: top is declared in Judging",
-        "Values/Low.swift:7: height is declared in Judging",
-        "Values/Low.swift:7: lift is declared in Judging",
+        "Target/Values/Low.swift:1: High is declared in Judging",
+        "Target/Values/Low.swift:3: rise is declared in Judging",
+        "Target/Values/Low.swift:5: Word is declared in Judging",
+        "Target/Values/Low.swift:6: top is declared in Judging",
+        "Target/Values/Low.swift:7: height is declared in Judging",
+        "Target/Values/Low.swift:7: lift is declared in Judging",
       ])
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let options: [Substring: Set<Substring>]
 
   init() throws {
-    let page = try Self.text("docs/commands.md")
+    let page = try Repository.text("docs/commands.md")
     let sections = page.split(separator: /(?m)^##\s/).dropFirst().map {
       section -> (Substring, Set<Substring>) in
       let words = section.split { $0.isWhitespace || "()[],|'".contains($0) }
@@ -21,7 +21,7 @@ import Testing
   @Test func documentedCommandsExist() throws {
     var checked = 0
     for page in try Self.pages() {
-      for words in Self.commands(in: try Self.text(page)) {
+      for words in Self.commands(in: try Repository.text(page)) {
         checked += 1
         let names = [words.prefix(2).joined(separator: " ")[...], words[0]]
         let name = try #require(
@@ -55,15 +55,9 @@ import Testing
 
   /// The pages that people write: others are generated from the commands and rules.
   private static func pages() throws -> [String] {
-    let documents = try FileManager.default.subpathsOfDirectory(
-      atPath: Repository.root.appending(path: "docs").path)
     let generated: Set = ["docs/commands.md", "docs/rules.md"]
-    return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-      + documents.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }.sorted()
+    return try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+      + Repository.files(in: "docs", ending: ".md").map { "docs/\($0)" }
       .filter { !generated.contains($0) }
-  }
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
   }
 }

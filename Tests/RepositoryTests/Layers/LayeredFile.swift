@@ -12,10 +12,10 @@ struct LayeredFile {
   private(set) var members: [(type: String, name: String, isStatic: Bool)] = []
 
   /// Returns nil if the folder is not in the list of layers.
-  init?(_ path: String, _ text: String, _ layers: [[String]]) {
-    self.path = path
+  init?(_ file: SwiftFile, _ layers: [[String]]) {
+    (path, words) = (file.path, file.words)
     // Other subfolders belong to the layer of their folder.
-    let parents = path.split(separator: "/").dropLast()
+    let parents = path.split(separator: "/").dropFirst().dropLast()
     let folders = (1...max(1, parents.count)).reversed().map {
       parents.prefix($0).joined(separator: "/")
     }
@@ -24,29 +24,22 @@ struct LayeredFile {
     else { return nil }
     self.folder = folder
     self.layer = layer
-    words = SwiftWords(text).words
     var extended = ""
-    for (index, word) in words.dropLast().enumerated() where !word.isMember {
-      let name = words[index + 1].text
-      let modifiers = words[max(0, index - 2)..<index]
-      let isPrivate = modifiers.contains { $0.text.hasSuffix("private") }
-      let isType =
-        ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
-        && modifiers.last?.text != "import"
-      switch word.depth {
-      case 0 where word.text == "extension": extended = isPrivate ? "" : name
-      case 0 where isType || word.text == "func":
+    for declaration in file.declarations {
+      let (keyword, name) = (declaration.keyword, declaration.name)
+      let (isPrivate, isType) = (declaration.isPrivate, declaration.isType)
+      switch declaration.depth {
+      case 0 where keyword == "extension": extended = isPrivate ? "" : name
+      case 0 where isType || keyword == "func":
         _ = isPrivate ? own.insert(name) : types.insert(name)
-      case _ where isType: own.insert(name)
-      default: break
-      }
-      if word.depth == 0, isType { extended = "" }
-      if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
-        members.append((extended, name, isType || modifiers.contains { $0.text == "static" }))
-      } else if word.depth == 1, !isPrivate, word.text == "init", name != "_",
-        words[index + 1].depth == 1
-      {
-        members.append((extended, "\(extended)(\(name)", true))
+        if isType { extended = "" }
+      case 1 where !isPrivate && keyword == "init":
+        if name != "_" { members.append((extended, "\(extended)(\(name)", true)) }
+      case let depth:
+        if isType { own.insert(name) }
+        if depth == 1, !isPrivate, keyword != "extension" {
+          members.append((extended, name, isType || declaration.isStatic))
+        }
       }
     }
   }

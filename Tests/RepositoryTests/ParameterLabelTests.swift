@@ -24,11 +24,8 @@ import Testing
 
   /// The declarations in the sources, by path.
   static let declarations: [(path: String, declaration: Declaration)] = {
-    let root = Repository.root.appendingPathComponent("Sources").path
-    let paths = try? FileManager.default.subpathsOfDirectory(atPath: root)
-    return (paths ?? []).filter { $0.hasSuffix(".swift") }.flatMap { path in
-      let text = (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
-      return declarations(text).map { (path, $0) }
+    ((try? SwiftFile.sources()) ?? []).flatMap { file in
+      declarations(file.text).map { (file.path, $0) }
     }
   }()
 

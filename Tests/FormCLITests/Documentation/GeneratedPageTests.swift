@@ -40,19 +40,16 @@ import Testing
     let status = ExitCode.meanings.map {
       ".TP\n.B \($0.codes.map { "\($0.rawValue)" }.joined(separator: ", "))\n\($0.text)."
     }
-    let page = try String(
-      contentsOf: Repository.root.appending(path: "docs/man/formrec.1.in"), encoding: .utf8
-    )
-    .replacing("@VERSION@", with: ProgramVersion.number)
-    .replacing("@COMMANDS@", with: commands.joined(separator: "\n"))
-    .replacing("@EXIT_STATUS@", with: status.joined(separator: "\n"))
+    let page = try Repository.text("docs/man/formrec.1.in")
+      .replacing("@VERSION@", with: ProgramVersion.number)
+      .replacing("@COMMANDS@", with: commands.joined(separator: "\n"))
+      .replacing("@EXIT_STATUS@", with: status.joined(separator: "\n"))
     try expect(page, inDocument: "man/formrec.1")
   }
 
   /// The table of exit codes states the exceptions of a failure in the same words.
   @Test func readmeStatesTheMeaningOfAFailure() throws {
-    let page = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let page = try Repository.text("README.md")
     let failure = try #require(ExitCode.meanings.first { $0.codes == [.failed] })
     #expect(page.contains("| `2` | \(failure.text) |"))
   }
@@ -68,8 +65,7 @@ import Testing
   }
 
   @Test func readMeListsTheExitCodes() throws {
-    let readMe = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let readMe = try Repository.text("README.md")
     for meaning in ExitCode.meanings {
       let codes = meaning.codes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
       #expect(readMe.contains("| \(codes) |"))

@@ -1,5 +1,3 @@
-import FormTestSupport
-import Foundation
 import Testing
 
 /// The command line uses only public API of the libraries, with the exceptions in
@@ -18,10 +16,7 @@ import Testing
   ]
 
   private func sources(_ target: String) throws -> [String] {
-    let folder = Repository.root.appendingPathComponent("Sources/\(target)")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+    try SwiftFile.sources(in: target).map(\.text)
   }
 
   @Test func theCommandLineNeedsOnlyPublicTypes() throws {

@@ -5,15 +5,11 @@ import Testing
 /// The claims of `docs/architecture.md`, the page on removable parts and the README about the
 /// structure are true.
 @Suite struct ArchitecturePageTests {
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
-  }
-
   /// The modules of this package that each Swift target declares as dependencies, by its folder.
   private static func manifest() throws -> [String: Set<String>] {
     let target = /[tT]arget\(\s*name: "((?!C[A-Z])\w+)"(.*?)swiftSettings/.dotMatchesNewlines()
     var targets: [String: Set<String>] = [:]
-    for match in try text("Package.swift").matches(of: target) {
+    for match in try Repository.text("Package.swift").matches(of: target) {
       let path = match.2.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
       let folder = path ?? "\(match.1.hasSuffix("Tests") ? "Tests" : "Sources")/\(match.1)"
       targets[folder] = Set(match.2.matches(of: /"((?:Form|C[A-Z])\w+)"/).map { String($0.1) })
@@ -25,7 +21,7 @@ import Testing
     let row = /(?m)^\| (Form\w+) \|([^|]*)\|/
     var listed: [String: Set<String>] = [:]
     var known: Set<String> = []
-    for match in try Self.text("docs/architecture.md").matches(of: row) {
+    for match in try Repository.text("docs/architecture.md").matches(of: row) {
       let dependencies = Set(match.2.matches(of: /Form\w+/).map { String($0.0) })
       #expect(dependencies.isSubset(of: known), "\(match.1) depends on targets below it")
       known.insert(String(match.1))
@@ -38,11 +34,9 @@ import Testing
   @Test func targetsDeclareTheModulesThatTheyImport() throws {
     let statement = /\s*(?:@?\w+ )*import (?:\w+ )?((?:Form|C[A-Z])\w+)(?:\.\w+)?/
     for (folder, dependencies) in try Self.manifest() {
-      let root = Repository.root.appendingPathComponent(folder).path
       var imported: Set<String> = []
-      for path in try FileManager.default.subpathsOfDirectory(atPath: root)
-      where path.hasSuffix(".swift") {
-        for line in try Self.text("\(folder)/\(path)").components(separatedBy: "\n") {
+      for path in try Repository.files(in: folder, ending: ".swift") {
+        for line in try Repository.text("\(folder)/\(path)").components(separatedBy: "\n") {
           guard let match = line.wholeMatch(of: statement) else { continue }
           imported.insert(String(match.1))
         }
@@ -53,7 +47,7 @@ import Testing
   }
 
   @Test func documentedUsersOfTheStoreOpenWhatTheTableStates() throws {
-    let page = try Self.text("docs/architecture.md")
+    let page = try Repository.text("docs/architecture.md")
     let start = try #require(page.range(of: "## Users of the store\n"))
     var listed: [String: Set<String>] = [:]
     for row in page[start.upperBound...].prefix(while: { $0 != "#" })
@@ -66,10 +60,8 @@ import Testing
     for (folder, dependencies) in try Self.manifest()
     where folder.hasPrefix("Sources/") && dependencies.contains("FormStore") {
       found[folder] = []
-      let root = Repository.root.appendingPathComponent(folder).path
-      for path in try FileManager.default.subpathsOfDirectory(atPath: root)
-      where path.hasSuffix(".swift") {
-        for line in try Self.text("\(folder)/\(path)").components(separatedBy: "\n")
+      for file in try SwiftFile.sources(in: String(folder.dropFirst("Sources/".count))) {
+        for line in file.text.components(separatedBy: "\n")
         where line.contains("Store(") && !line.drop(while: { $0 == " " }).hasPrefix("//") {
           for match in line.matches(of: opening) { found[folder]?.insert(String(match.1)) }
         }
@@ -79,26 +71,26 @@ import Testing
   }
 
   @Test func everyTargetIsInTheReadme() throws {
-    let text = try Self.text("README.md")
+    let text = try Repository.text("README.md")
     for folder in try Self.manifest().keys where folder.hasPrefix("Sources/Form") {
       #expect(text.contains("\(folder)/"), "\(folder)")
     }
   }
 
   @Test func operationsOfTheRecorderAreInFilesNamedAfterThem() throws {
-    let root = Repository.root.appendingPathComponent("Sources").path
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root)
-    where path.hasSuffix(".swift") {
-      guard try Self.text("Sources/\(path)").contains(/(?m)^extension Recorder\b/) else { continue }
-      #expect(path.contains("/Recorder+"), "\(path)")
+    for file in try SwiftFile.sources() {
+      let isExtension = file.declarations.contains {
+        $0.keyword == "extension" && $0.name == "Recorder"
+      }
+      if isExtension { #expect(file.path.contains("/Recorder+"), "\(file.path)") }
     }
   }
 
   /// The page of the catalogue about the recorder has each operation under a topic.
   @Test func operationsOfTheRecorderAreInTheCatalogue() throws {
-    let page = try Self.text("Sources/FormRecorder/FormRecorder.docc/Recorder.md")
+    let page = try Repository.text("Sources/FormRecorder/FormRecorder.docc/Recorder.md")
     let listed = page.matches(of: /(?m)^- ``([^`-]+)/).map { String($0.1) }
-    let declared = try Self.text("fixtures/stable/swift.txt")
+    let declared = try Repository.text("fixtures/stable/swift.txt")
       .matches(of: /(?m)^FormRecorder Recorder\.(.+)$/).map { String($0.1) }
     #expect(Set(listed).symmetricDifference(declared) == [])
   }
@@ -107,7 +99,8 @@ import Testing
   /// contains the listed names, and every other file that uses a type of the part, or a property of
   /// its own type that has one, is listed.
   @Test func removablePartsMatchTheSources() throws {
-    let sources = try Self.sources()
+    let files = try SwiftFile.sources()
+    let sources = Dictionary(uniqueKeysWithValues: files.map { ($0.path, SourceFile($0)) })
     let declarations = sources.values.flatMap(\.declared).reduce(into: [:]) {
       $0[$1, default: 0] += 1
     }
@@ -118,7 +111,7 @@ import Testing
         exporters[target, default: []].append(String(source.key.prefix { $0 != "/" }))
       }
     }
-    let rows = try Self.text("docs/architecture/removable-parts.md").split(separator: "\n")
+    let rows = try Repository.text("docs/architecture/removable-parts.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count > 8)
     for row in rows {
@@ -142,7 +135,7 @@ import Testing
           #expect(part[path] == nil, "\(file) belongs to the part")
           listed.insert(path)
           for name in names where !name.hasSuffix(".swift") {
-            #expect(try Self.text("Sources/\(path)").contains(name), "\(file) has no \(name)")
+            #expect(try Repository.text("Sources/\(path)").contains(name), "\(file) has no \(name)")
           }
         }
       }
@@ -162,7 +155,7 @@ import Testing
       // Other files of a type use its properties that have a type of the part.
       let partTypes = Set(types.values.joined())
       for file in listed.subtracting(part.keys) {
-        for property in try Self.text("Sources/\(file)")
+        for property in try Repository.text("Sources/\(file)")
           .matches(of: /\b(?:let|var) (\w+)(?:: | = )(\w+)/)
         where partTypes.contains(String(property.2)) {
           for (user, use) in sources
@@ -177,43 +170,17 @@ import Testing
   }
 
   private struct SourceFile {
-    /// The words outside of comment lines.
-    private(set) var words: Set<String> = []
+    let words: Set<String>
     /// The names of all types that the file declares.
-    private(set) var declared: [String] = []
-    /// The names of those at top level, or in an `#if` that contains the whole file, that other
-    /// files can use.
-    private(set) var topLevel: [String] = []
+    let declared: [String]
+    /// The names of those at top level that other files can use.
+    let topLevel: [String]
 
-    init(_ text: String) {
-      let declaration =
-        /( *)((?:@?\w+ )*)(?:struct|class|enum|protocol|typealias|actor) (\w+)/
-      let keywords: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "actor"]
-      for line in text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init)
-      where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        let words = line.utf8.split { byte in
-          !(byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39)
-            && byte != UInt8(ascii: "_") && byte < 0x80
-        }.map { String(Substring($0)) }
-        self.words.formUnion(words)
-        guard words.contains(where: keywords.contains),
-          let match = line.prefixMatch(of: declaration)
-        else { continue }
-        declared.append(String(match.3))
-        if match.1.isEmpty, !match.2.contains("private") {
-          topLevel.append(String(match.3))
-        }
-      }
+    init(_ file: SwiftFile) {
+      words = Set(file.words.map(\.text))
+      let types = file.declarations.filter(\.isType)
+      declared = types.map(\.name)
+      topLevel = types.filter { $0.depth == 0 && !$0.isPrivate }.map(\.name)
     }
-  }
-
-  /// The Swift files of `Sources` by path.
-  private static func sources() throws -> [String: SourceFile] {
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try Dictionary(
-      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".swift") }.map {
-        ($0, SourceFile(try text("Sources/\($0)")))
-      })
   }
 }

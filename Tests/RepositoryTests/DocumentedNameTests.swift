@@ -33,9 +33,7 @@ import Testing
     var unused = Self.otherTypes.union(Self.otherNames)
     var checked = 0
     for page in Self.pages {
-      let text = try String(
-        contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
-      for word in Self.words(inCodeOf: text) {
+      for word in Self.words(inCodeOf: try Repository.text(page)) {
         checked += 1
         guard unused.remove(word) == nil, !Self.otherNames.contains(word) else { continue }
         if word.contains("/") || word.contains(/^[\w+.-]+\.(?:swift|txt|json|yaml|sql|md|py)$/) {

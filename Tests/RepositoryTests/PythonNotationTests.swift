@@ -1,6 +1,5 @@
 import FormRules
 import FormTestSupport
-import Foundation
 import Testing
 
 /// The field types in which the Python package writes values in a notation of their own.
@@ -9,8 +8,7 @@ import Testing
   private static let others: Set = ["file", "number", "text"]
 
   @Test func everyFieldTypeHasANotation() throws {
-    let file = Repository.root.appendingPathComponent("integrations/python/formrec/notation.py")
-    let source = try String(contentsOf: file, encoding: .utf8)
+    let source = try Repository.text("integrations/python/formrec/notation.py")
     let named = source.matches(of: /field\.type (?:== |in \()((?:"\w+"(?:, )?)+)/)
       .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
     #expect(Self.others.isDisjoint(with: named))
