@@ -98,6 +98,14 @@ let package = Package(
     .target(name: "CSHA256"),
     .target(name: "FormBytes", swiftSettings: swiftSettings),
     .target(
+      name: "FormHashing",
+      dependencies: [
+        "CSHA256", "FormBytes",
+        // Apple's platforms have CryptoKit.
+        .target(name: "CCrypto", condition: .when(platforms: [.linux, .android, .openbsd])),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormRules",
       dependencies: [
         "FormBytes", .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
@@ -125,9 +133,7 @@ let package = Package(
     .target(
       name: "FormStore",
       dependencies: [
-        "CSHA256", "FormBytes", "FormRules", .grdb,
-        // Apple's platforms have CryptoKit.
-        .target(name: "CCrypto", condition: .when(platforms: [.linux, .android, .openbsd])),
+        "FormBytes", "FormHashing", "FormRules", .grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Recorder"])),
       ],
@@ -135,34 +141,36 @@ let package = Package(
     .target(
       name: "FormQueries",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRules", "FormStore",
-        "CZlib",
+        "FormBytes", "FormDefinitions", "FormHashing", "FormInput", "FormModels", "FormRules",
+        "FormStore", "CZlib",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormProfile", "FormQueries",
-        "FormRules", "FormStore",
+        "FormBytes", "FormDefinitions", "FormHashing", "FormInput", "FormModels", "FormProfile",
+        "FormQueries", "FormRules", "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormPages",
       dependencies: [
-        "FormBytes", "FormInput", "FormProfile", "FormRecorder", "FormRules", "FormStore",
+        "FormBytes", "FormHashing", "FormInput", "FormProfile", "FormRecorder", "FormRules",
+        "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormNotifications",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormPages", "FormRecorder", "FormRules", "FormStore",
+        "FormBytes", "FormDefinitions", "FormHashing", "FormPages", "FormRecorder", "FormRules",
+        "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormServer",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRecorder", "FormPages",
-        "FormRules",
+        "FormBytes", "FormDefinitions", "FormHashing", "FormInput", "FormModels", "FormRecorder",
+        "FormPages", "FormRules",
         // Hummingbird brings HTTPTypes, Logging and ServiceLifecycle, in versions that it accepts.
         .hummingbird,
         .hummingbirdCore,
@@ -211,6 +219,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "FormHashingTests",
+      dependencies: ["CSHA256", "FormBytes", "FormHashing", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "FormModelsTests",
       dependencies: ["FormModels", "FormRules", "FormRulesTestSupport"],
       swiftSettings: swiftSettings),
@@ -241,7 +253,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormStoreTests",
-      dependencies: ["CSHA256", "FormRules", "FormStore", "FormTestSupport", .grdb],
+      dependencies: ["FormHashing", "FormRules", "FormStore", "FormTestSupport", .grdb],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormQueriesTests",
@@ -267,8 +279,8 @@ let package = Package(
     .testTarget(
       name: "FormNotificationsTests",
       dependencies: [
-        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTestSupport", "FormRules",
-        "FormStore", "FormTestSupport", .grdb,
+        "FormHashing", "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTestSupport",
+        "FormRules", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -283,9 +295,13 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormConversion", "FormCurl", "FormDefinitions", "FormRecorder", "FormRemote",
-        "FormRules", "FormServer", "FormStore", "FormTestSupport", .argumentParser, .grdb,
+        "FormBytes", "FormCLI", "FormConversion", "FormCurl", "FormDefinitions", "FormHashing",
+        "FormRecorder", "FormRemote", "FormRules", "FormServer", "FormStore", "FormTestSupport",
+        .argumentParser, .grdb,
       ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -7,6 +7,18 @@ package enum Repository {
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Returns the text of a file, by its path from the root.
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// Returns the files of a folder and of its subfolders whose names have an ending, sorted, as
+  /// paths from the folder.
+  package static func files(in folder: String, ending: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+      .filter { $0.hasSuffix(ending) }.sorted()
+  }
+
   /// A file or folder below `fixtures/`.
   package static func fixture(_ path: String) -> URL {
     root.appendingPathComponent("fixtures").appendingPathComponent(path)

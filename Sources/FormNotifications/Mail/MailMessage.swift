@@ -1,3 +1,4 @@
+import FormHashing
 import FormPages
 import FormRecorder
 import FormRules

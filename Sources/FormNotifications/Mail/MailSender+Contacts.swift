@@ -1,3 +1,4 @@
+import FormHashing
 import FormRecorder
 import FormRules
 import FormStore

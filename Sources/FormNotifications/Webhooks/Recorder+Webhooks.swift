@@ -1,3 +1,4 @@
+import FormHashing
 public import FormRecorder
 import FormRules
 import FormStore

@@ -1,3 +1,4 @@
+import FormHashing
 public import FormRecorder
 public import FormRules
 package import FormStore

@@ -1,5 +1,5 @@
+import FormHashing
 import FormRules
-import FormStore
 import Foundation
 
 /// A report as a single HTML page that makes no network requests.

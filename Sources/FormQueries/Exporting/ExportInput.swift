@@ -1,3 +1,5 @@
+import FormBytes
+import FormHashing
 package import FormRules
 package import FormStore
 

@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 package import FormStore
 import Foundation
 

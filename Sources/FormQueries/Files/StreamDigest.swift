@@ -1,4 +1,5 @@
-import FormStore
+import FormBytes
+import FormHashing
 import Synchronization
 
 /// The digest of a stream while it is read.

@@ -1,4 +1,6 @@
+import FormBytes
 import FormDefinitions
+import FormHashing
 package import FormRules
 package import FormStore
 

@@ -1,4 +1,6 @@
+import FormBytes
 import FormDefinitions
+import FormHashing
 import FormRules
 import FormStore
 

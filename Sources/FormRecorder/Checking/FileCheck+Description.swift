@@ -1,7 +1,8 @@
+import FormBytes
 import FormDefinitions
+import FormHashing
 import FormInput
 package import FormRules
-import FormStore
 
 extension FileCheck {
   /// A JSON description for a program that judges an input in parts.

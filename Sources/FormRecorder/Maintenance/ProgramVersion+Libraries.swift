@@ -1,4 +1,5 @@
 package import FormBytes
+import FormHashing
 import FormInput
 package import FormRules
 import FormStore
@@ -7,7 +8,7 @@ extension ProgramVersion {
   /// The libraries that this process has loaded, with their versions.
   package static var libraries: [LibraryVersion] {
     let patterns = patternLibrary.map { [LibraryVersion("PCRE2", report: $0)] } ?? []
-    return LibraryVersion.store + patterns + LibraryVersion.input
+    return [LibraryVersion.store] + LibraryVersion.hashing + patterns + LibraryVersion.input
   }
 
   /// The version of the schema that this program creates: the number and the name of its last

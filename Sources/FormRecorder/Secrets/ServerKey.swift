@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 import FormStore
 
 /// The secret key with which a server authenticates what its pages send back. It is kept in a file

@@ -1,6 +1,5 @@
 #if Server
-import FormBytes
-import FormRecorder
+import FormHashing
 import Foundation
 import HTTPTypes
 import Hummingbird

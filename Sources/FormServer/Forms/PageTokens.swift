@@ -1,4 +1,5 @@
 #if Server
+import FormHashing
 import FormRecorder
 
 /// Tokens with which a browser shows that it received a page from this server, and when.

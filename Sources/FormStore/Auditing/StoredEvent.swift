@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 import GRDB
 

@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 import Foundation
 import Synchronization
 

@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 import Foundation
 
 /// Allows one writing connection per store on the machine, with a lock on the file

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 extension WritableStore {

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// Finishes an import: its records supersede earlier deliveries, and the import is sealed.

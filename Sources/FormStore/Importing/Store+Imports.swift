@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import Foundation
 import GRDB

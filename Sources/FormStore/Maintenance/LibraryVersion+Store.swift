@@ -1,21 +1,11 @@
 package import FormBytes
 import GRDBSQLite
 
-#if !canImport(CryptoKit)
-import CCrypto
-#endif
-
 extension LibraryVersion {
-  /// The libraries of the store.
-  package static var store: [LibraryVersion] {
+  /// The library of the store.
+  package static var store: LibraryVersion {
     // Safe because the text is a constant of the library that ends with NUL.
-    let sqlite = unsafe LibraryVersion("SQLite", report: String(cString: sqlite3_libversion()))
-    #if canImport(CryptoKit)
-    return [sqlite]
-    #else
-    let crypto = unsafe OpenSSL_version(OPENSSL_VERSION).map { unsafe String(cString: $0) }
-    return [sqlite, LibraryVersion("OpenSSL", report: crypto)]
-    #endif
+    unsafe LibraryVersion("SQLite", report: String(cString: sqlite3_libversion()))
   }
 }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// The state of a store and its files, for diagnosis.

@@ -1,3 +1,6 @@
+import FormBytes
+package import FormHashing
+
 /// A proof that the log contains an event about a submission: a run or a single submission that
 /// judged it, or an event whose items are submissions (`Ledger.statement`), such as a decision.
 ///

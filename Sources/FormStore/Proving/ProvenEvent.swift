@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 import FormRules
 
 /// What a proof shows.

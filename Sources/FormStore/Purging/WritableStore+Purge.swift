@@ -1,3 +1,5 @@
+import FormBytes
+import FormHashing
 import Foundation
 import GRDB
 

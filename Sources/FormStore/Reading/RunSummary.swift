@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import Foundation
 import GRDB

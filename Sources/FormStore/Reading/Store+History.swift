@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 import Foundation
 import GRDB

@@ -1,4 +1,5 @@
 import FormBytes
+import FormHashing
 import FormRules
 
 /// Computes the root of a hash tree over a block of a run's records.
@@ -23,7 +24,10 @@ package struct BlockHasher: Sendable {
   package var count: Int { leaves.count }
 
   /// Creates an empty block.
-  package init(_ errorLines: ErrorLines, salt: [UInt8] = Salt.random()) {
+  ///
+  /// - Parameter salt: Its seed, or nil for a random one.
+  package init(_ errorLines: ErrorLines, salt: [UInt8]? = nil) {
+    let salt = salt ?? Salt.random()
     self.errorLines = errorLines
     self.salt = salt
     salts = LeafSalts(salt)
@@ -42,8 +46,9 @@ package struct BlockHasher: Sendable {
     var (texts, ends) = ([UInt8](), [Int]())
     texts.reserveCapacity(batch.text.count + batch.count * 32)
     ends.reserveCapacity(batch.count)
+    let start = count
     for index in 0..<batch.count {
-      salts.append(of: count + index, to: &texts)
+      salts.append(of: start + index, to: &texts)
       lines.append(index, to: &texts)
       ends.append(texts.count)
     }
@@ -61,8 +66,8 @@ package struct BlockHasher: Sendable {
 
   /// Begins the next block.
   ///
-  /// - Parameter salt: Its seed.
-  package mutating func startNext(salt: [UInt8] = Salt.random()) {
+  /// - Parameter salt: Its seed, or nil for a random one.
+  package mutating func startNext(salt: [UInt8]? = nil) {
     self = BlockHasher(errorLines, salt: salt)
   }
 

@@ -1,3 +1,5 @@
+import FormHashing
+
 /// The hash tree of a block whose records can be proved.
 ///
 /// A purge removes the salts of some leaves, which can then no longer be computed. Of each part of

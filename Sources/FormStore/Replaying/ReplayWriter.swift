@@ -1,3 +1,4 @@
+import FormBytes
 package import GRDB
 
 /// Writes one replay: errors of stored submissions, in transactions of many batches.

@@ -1,3 +1,4 @@
+import FormHashing
 import FormRules
 import GRDB
 

@@ -1,3 +1,4 @@
+import FormHashing
 import GRDB
 
 /// The chain of events.

@@ -1,3 +1,4 @@
+import FormHashing
 import FormRules
 
 /// A single submission as it was written, for its event.

@@ -1,3 +1,5 @@
+import FormBytes
+import FormHashing
 import GRDB
 
 /// The result of verifying the chain.

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// The tables, indexes, triggers and views of a store, as recorded in `sqlite_schema`.

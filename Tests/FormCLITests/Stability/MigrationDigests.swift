@@ -1,4 +1,5 @@
-import FormStore
+import FormBytes
+import FormHashing
 import FormTestSupport
 import Foundation
 

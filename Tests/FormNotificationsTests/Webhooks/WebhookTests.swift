@@ -1,3 +1,4 @@
+import FormHashing
 import FormRecorderTestSupport
 import FormRules
 import FormStore
