@@ -1,3 +1,5 @@
+import FormBytes
+
 #if canImport(CryptoKit)
 import CryptoKit
 #else
