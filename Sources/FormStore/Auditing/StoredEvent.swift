@@ -1,73 +1,150 @@
 import Foundation
 import GRDB
 
-/// An event of the chain and its subject.
+/// An event of the chain, and what it is about.
 package struct StoredEvent: Sendable {
-  package var number: Int64
-  package var kind: EventKind
+  package let number: Int64
+  package let kind: EventKind
   /// The id of the event's row.
-  package var subject: Int64
-  package var at: String
-  package var attribution: Attribution
+  package let subject: Int64
+  package let at: String
+  package let attribution: Attribution
   /// The head of the chain including this event, hexadecimal.
-  package var head: String
-  package var form: String?
-  package var formVersion: Int?
-  package var rules: String?
-  package var rulesVersion: Int?
-  /// For a version, the first earlier version with the same content.
-  package var equalVersion: Int?
-  package var importID: Int64?
-  package var importKind: ImportKind?
-  package var fileName: String?
-  package var runID: Int64?
-  /// The number of submissions concerned, or nil if it is not known yet.
-  package var submissions: Int?
-  package var accepted: Int?
-  package var rejected: Int?
-  package var newlyAccepted: Int?
-  package var newlyRejected: Int?
-  /// For a decision, the number of failures concerned.
-  package var failures: Int?
-  /// For a decision, whether it waives them.
-  package var waives: Bool?
-  package var activity: StoredActivity.Kind?
-  /// For an activity, its JSON object.
-  package var detail: String?
-  /// For an event about a single submission, its id.
-  package var submission: Int64?
-  /// For an assignment, the operator, or nil for nobody.
-  package var assignee: String?
+  package let head: String
+  /// The form, or nil if there is none or several.
+  package let form: Version?
+  package let rules: Version?
   /// For a version of a source, the source.
-  package var source: String?
-  package var sourceVersion: Int?
-}
+  package let source: Version?
+  /// The import or intake.
+  package let `import`: Import?
+  package let runID: Int64?
+  package let counts: Counts
+  package let content: Content
 
-extension StoredEvent {
+  /// A form, a rule set or a source.
+  package struct Version: Sendable {
+    package let name: String
+    /// The number of the version, or nil if the event concerns the form in all of its versions.
+    package let number: Int?
+  }
+
+  /// An import or intake.
+  package struct Import: Sendable {
+    package let id: Int64
+    package let kind: ImportKind
+    package let fileName: String?
+  }
+
+  /// The numbers of submissions concerned. Each is nil if it is not known yet.
+  package struct Counts: Sendable {
+    package let submissions: Int?
+    package let accepted: Int?
+    package let rejected: Int?
+  }
+
+  /// What only events of a kind have.
+  package enum Content: Sendable {
+    case store, plan, `import`, importRun, submission, purge, discard, retraction, reinstatement
+    /// - Parameter equalVersion: The first earlier version with the same content.
+    case definition(equalVersion: Int?)
+    /// The end of a replay, with the changes relative to the earlier verdicts.
+    case replay(newlyAccepted: Int, newlyRejected: Int)
+    /// - Parameters:
+    ///   - waives: Whether the failures are waived, not reopened.
+    ///   - failures: The number of failures.
+    case decision(waives: Bool, failures: Int)
+    /// - Parameter assignee: The operator, or nil for nobody.
+    case assignment(assignee: String?)
+    case comment(submission: Int64?)
+    /// - Parameters:
+    ///   - kind: The kind, or nil if it is unknown.
+    ///   - detail: A JSON object.
+    case activity(kind: StoredActivity.Kind?, detail: String)
+  }
+
+  /// For an event about a single submission, its id.
+  package var submission: Int64? {
+    switch content {
+    case .submission: subject
+    case .comment(let submission): submission
+    default: nil
+    }
+  }
+
   /// Decodes a row of `EventSQL.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
   init(_ row: StatementRow) throws(StoreError) {
-    func count(_ column: Int32) throws(StoreError) -> Int? {
-      try row.optionalInteger(column).map { Int($0) }
-    }
-    try self.init(
-      number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3),
-      attribution: Attribution(by: row.optionalText(4), reason: row.optionalText(5)),
-      head: row.bytes(6).hexadecimal, form: row.optionalText(7), formVersion: count(8),
-      rules: row.optionalText(9), rulesVersion: count(10), equalVersion: count(11),
-      importID: row.optionalInteger(12),
-      importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
-      fileName: row.optionalText(14), runID: row.optionalInteger(15),
-      submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
-      newlyRejected: count(20), failures: count(21),
-      waives: row.optionalInteger(22).map { $0 == 1 },
-      activity: row.optionalText(23).flatMap(StoredActivity.Kind.init),
-      detail: row.optionalText(24),
-      submission: row.optionalInteger(25), assignee: row.optionalText(26),
-      source: row.optionalText(27), sourceVersion: count(28))
+    number = try row.integer(0)
+    kind = try row.value(1)
+    subject = try row.integer(2)
+    at = try row.text(3)
+    attribution = try Attribution(by: row.optionalText(4), reason: row.optionalText(5))
+    head = row.bytes(6).hexadecimal
+    form = try Version(row, 7)
+    rules = try Version(row, 9)
+    source = try Version(row, 27)
+    self.import = try Import(row)
+    runID = try row.optionalInteger(15)
+    counts = try Counts(
+      submissions: row.optionalCount(16), accepted: row.optionalCount(17),
+      rejected: row.optionalCount(18))
+    content = try Content(kind, row)
   }
+}
 
+extension StoredEvent.Version {
+  /// Decodes the name in a column and the number in the next one.
+  fileprivate init?(_ row: StatementRow, _ column: Int32) throws(StoreError) {
+    guard let name = try row.optionalText(column) else { return nil }
+    try self.init(name: name, number: row.optionalCount(column + 1))
+  }
+}
+
+extension StoredEvent.Import {
+  fileprivate init?(_ row: StatementRow) throws(StoreError) {
+    guard let id = try row.optionalInteger(12) else { return nil }
+    try self.init(id: id, kind: row.value(13), fileName: row.optionalText(14))
+  }
+}
+
+extension StoredEvent.Content {
+  fileprivate init(_ kind: EventKind, _ row: StatementRow) throws(StoreError) {
+    self =
+      switch kind {
+      case .store: .store
+      case .definition: try .definition(equalVersion: row.optionalCount(11))
+      case .plan: .plan
+      case .import: .import
+      case .run where !row.isNull(12): .importRun
+      case .run:
+        try .replay(
+          newlyAccepted: row.optionalCount(19) ?? 0, newlyRejected: row.optionalCount(20) ?? 0)
+      case .submission: .submission
+      case .decision:
+        try .decision(waives: row.optionalInteger(22) == 1, failures: row.optionalCount(21) ?? 0)
+      case .purge: .purge
+      case .discard: .discard
+      case .retraction: .retraction
+      case .reinstatement: .reinstatement
+      case .assignment: try .assignment(assignee: row.optionalText(26))
+      case .comment: try .comment(submission: row.optionalInteger(25))
+      case .activity:
+        try .activity(
+          kind: row.optionalText(23).flatMap(StoredActivity.Kind.init),
+          detail: row.optionalText(24) ?? "")
+      }
+  }
+}
+
+extension StatementRow {
+  fileprivate func optionalCount(_ column: Int32) throws(StoreError) -> Int? {
+    try optionalInteger(column).map { Int($0) }
+  }
+}
+
+extension StoredEvent {
   /// A filter for events.
   package struct Filter: Sendable {
     /// The earliest time, inclusive.
