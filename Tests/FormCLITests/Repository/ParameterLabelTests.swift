@@ -22,15 +22,19 @@ import Testing
     "Judge+Columns.swift": ["read"],
   ]
 
-  /// The declarations in the sources, by path.
-  static let declarations: [(path: String, declaration: Declaration)] = {
+  /// The sources, by path.
+  static let sources: [(path: String, text: String)] = {
     let root = Repository.root.appendingPathComponent("Sources").path
     let paths = try? FileManager.default.subpathsOfDirectory(atPath: root)
-    return (paths ?? []).filter { $0.hasSuffix(".swift") }.flatMap { path in
-      let text = (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
-      return declarations(text).map { (path, $0) }
+    return (paths ?? []).filter { $0.hasSuffix(".swift") }.map { path in
+      (path, (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? "")
     }
   }()
+
+  /// The declarations in the sources, by path.
+  static let declarations: [(path: String, declaration: Declaration)] = sources.flatMap { file in
+    declarations(file.text).map { (file.path, $0) }
+  }
 
   @Test func fewFunctionsHaveThreeUnlabelledParameters() {
     let all = Self.declarations
