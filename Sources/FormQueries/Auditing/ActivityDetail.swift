@@ -37,6 +37,7 @@ package enum ActivityDetail: Sendable, Encodable {
     self = detail
   }
 
+  /// The kind, and what is stored as a JSON object.
   private var stored: (kind: StoredActivity.Kind, content: any Encodable) {
     switch self {
     case .grant(let content): (.grant, content)
@@ -52,7 +53,6 @@ package enum ActivityDetail: Sendable, Encodable {
     }
   }
 
-  /// The kind, which is stored beside the JSON object.
   package var kind: StoredActivity.Kind { stored.kind }
 
   /// Encodes the JSON object: the members that are not nil, in the order of their names.
@@ -61,8 +61,10 @@ package enum ActivityDetail: Sendable, Encodable {
   /// A description for the log, without secrets.
   var action: String {
     switch self {
-    case .grant(let grant): "granted \(grant.holder) the role \(grant.role) on \(grant.scope)"
-    case .revoke(let grant): "revoked the access of \(grant.holder)"
+    case .grant(let grant):
+      "granted \(grant.credential) '\(grant.name.displayText)' the role \(grant.role) on "
+        + grant.scope
+    case .revoke(let grant): "revoked the access of \(grant.credential) '\(grant.name.displayText)'"
     case .read(let data): "read \(data.subject.displayText)"
     case .copy(let data): "copied \(data.subject.escapedForTerminal)"
     case .restoration(let lost):
@@ -85,15 +87,10 @@ package enum ActivityDetail: Sendable, Encodable {
 }
 
 extension ActivityDetail.Grant {
-  fileprivate var holder: String { "\(credential) '\(name.displayText)'" }
   fileprivate var scope: String {
     importID.map { "import \($0)" } ?? submissionID.map { "submission \($0)" }
       ?? ActivityDetail.scope(ofForm: form)
   }
-}
-
-extension ActivityDetail.Revocation {
-  fileprivate var holder: String { "\(credential) '\(name.displayText)'" }
 }
 
 extension ActivityDetail.WebhookNotification {

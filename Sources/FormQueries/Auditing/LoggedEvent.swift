@@ -93,16 +93,16 @@ extension StoredEvent {
     case .definition(let equalVersion):
       "applied \(definitionReference)"
         + (equalVersion.map { ", equal to version \($0)" } ?? "")
-    case .plan: "bound rules \(rules.reference) to form \(form.reference)"
-    case .import: "started \(numbered) of \(inputName) under \(rules.reference)"
+    case .plan: "bound rules \(reference(rules)) to form \(reference(form))"
+    case .import: "started \(numbered) of \(inputName) under \(reference(rules))"
     case .replay(let newlyAccepted, let newlyRejected):
-      "replayed \(submissions("submission")) of \(form?.name ?? "") under \(rules.reference): "
+      "replayed \(submissions("submission")) of \(form?.name ?? "") under \(reference(rules)): "
         + "\(newlyAccepted) newly accepted, \(newlyRejected) newly rejected"
     case .importRun:
-      "imported \(inputName) as \(numbered) under \(rules.reference): "
+      "imported \(inputName) as \(numbered) under \(reference(rules)): "
         + "\(submissions("record")), \(counts.rejected ?? 0) rejected"
     case .submission:
-      "submitted \(subject) under \(rules.reference): "
+      "submitted \(subject) under \(reference(rules)): "
         + (counts.rejected == 0 ? "accepted" : "rejected")
     case .decision(let waives, let failures):
       "\(waives ? "waived" : "reopened") \(failures.counted("failure")) of "
@@ -121,8 +121,13 @@ extension StoredEvent {
   }
 
   private var definitionReference: String {
-    if source != nil { return "source \(source.reference)" }
-    return rules == nil ? "form \(form.reference)" : "rules \(rules.reference)"
+    if source != nil { return "source \(reference(source))" }
+    return rules == nil ? "form \(reference(form))" : "rules \(reference(rules))"
+  }
+
+  /// The name and the version, such as `contacts@3`.
+  private func reference(_ version: Version?) -> String {
+    "\(version?.name ?? "?")@\(version?.number ?? 0)"
   }
 
   /// The number of submissions concerned, with a noun.
@@ -142,9 +147,4 @@ extension StoredEvent {
     case .file, .stream, nil: file
     }
   }
-}
-
-extension StoredEvent.Version? {
-  /// The name and the number, such as `contacts@3`.
-  fileprivate var reference: String { "\(self?.name ?? "?")@\(self?.number ?? 0)" }
 }

@@ -37,7 +37,7 @@ final class QueuedWrite: Sendable {
     let attribution = Attribution(by: name, reason: nil)
     try attribution.requireStorable()
     requests = []
-    read = (ActivityDetail.read(.init(subject)).json.text, attribution)
+    read = (detail: ActivityDetail.read(.init(subject)).json.text, attribution: attribution)
     state = Mutex(State(answers: []))
   }
 

@@ -11,55 +11,33 @@ package struct StoredEvent: Sendable {
   package let attribution: Attribution
   /// The head of the chain including this event, hexadecimal.
   package let head: String
-  /// The form, or nil if there is none or several.
-  package let form: Version?
-  package let rules: Version?
-  /// For a version of a source, the source.
-  package let source: Version?
+  /// The definitions. The form is nil if there are several.
+  package let form, rules, source: Version?
   /// The import or intake.
-  package let `import`: Import?
+  package let `import`: (id: Int64, kind: ImportKind, fileName: String?)?
   package let runID: Int64?
-  package let counts: Counts
+  /// The numbers of submissions concerned. Each is nil if it is not known yet.
+  package let counts: (submissions: Int?, accepted: Int?, rejected: Int?)
   package let content: Content
 
-  /// A form, a rule set or a source.
-  package struct Version: Sendable {
-    package let name: String
-    /// The number of the version, or nil if the event concerns the form in all of its versions.
-    package let number: Int?
-  }
-
-  /// An import or intake.
-  package struct Import: Sendable {
-    package let id: Int64
-    package let kind: ImportKind
-    package let fileName: String?
-  }
-
-  /// The numbers of submissions concerned. Each is nil if it is not known yet.
-  package struct Counts: Sendable {
-    package let submissions: Int?
-    package let accepted: Int?
-    package let rejected: Int?
-  }
+  /// A definition, and the number of its version, if the event concerns one version.
+  package typealias Version = (name: String, number: Int?)
 
   /// What only events of a kind have.
   package enum Content: Sendable {
-    case store, plan, `import`, importRun, submission, purge, discard, retraction, reinstatement
-    /// - Parameter equalVersion: The first earlier version with the same content.
+    case store, plan, `import`, submission, purge, discard, retraction, reinstatement
+    /// A version was stored, which may have the same content as an earlier one.
     case definition(equalVersion: Int?)
-    /// The end of a replay, with the changes relative to the earlier verdicts.
+    /// An import ended.
+    case importRun
+    /// A replay ended, with these changes relative to the earlier verdicts.
     case replay(newlyAccepted: Int, newlyRejected: Int)
-    /// - Parameters:
-    ///   - waives: Whether the failures are waived, not reopened.
-    ///   - failures: The number of failures.
+    /// Failures were waived or reopened.
     case decision(waives: Bool, failures: Int)
-    /// - Parameter assignee: The operator, or nil for nobody.
+    /// Submissions were assigned to an operator, or to nobody.
     case assignment(assignee: String?)
     case comment(submission: Int64?)
-    /// - Parameters:
-    ///   - kind: The kind, or nil if it is unknown.
-    ///   - detail: A JSON object.
+    /// The kind is nil if it is unknown. The detail is a JSON object.
     case activity(kind: StoredActivity.Kind?, detail: String)
   }
 
@@ -76,71 +54,46 @@ package struct StoredEvent: Sendable {
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
   init(_ row: StatementRow) throws(StoreError) {
-    number = try row.integer(0)
-    kind = try row.value(1)
-    subject = try row.integer(2)
-    at = try row.text(3)
+    func count(_ column: Int32) throws(StoreError) -> Int? {
+      try row.optionalInteger(column).map { Int($0) }
+    }
+    func version(_ column: Int32) throws(StoreError) -> Version? {
+      guard let name = try row.optionalText(column) else { return nil }
+      return (name: name, number: try count(column + 1))
+    }
+    (number, kind, subject) = try (row.integer(0), row.value(1), row.integer(2))
+    (at, head) = (try row.text(3), row.bytes(6).hexadecimal)
     attribution = try Attribution(by: row.optionalText(4), reason: row.optionalText(5))
-    head = row.bytes(6).hexadecimal
-    form = try Version(row, 7)
-    rules = try Version(row, 9)
-    source = try Version(row, 27)
-    self.import = try Import(row)
+    (form, rules, source) = try (version(7), version(9), version(27))
+    if let id = try row.optionalInteger(12) {
+      self.import = (id: id, kind: try row.value(13), fileName: try row.optionalText(14))
+    } else {
+      self.import = nil
+    }
     runID = try row.optionalInteger(15)
-    counts = try Counts(
-      submissions: row.optionalCount(16), accepted: row.optionalCount(17),
-      rejected: row.optionalCount(18))
-    content = try Content(kind, row)
-  }
-}
-
-extension StoredEvent.Version {
-  /// Decodes the name in a column and the number in the next one.
-  fileprivate init?(_ row: StatementRow, _ column: Int32) throws(StoreError) {
-    guard let name = try row.optionalText(column) else { return nil }
-    try self.init(name: name, number: row.optionalCount(column + 1))
-  }
-}
-
-extension StoredEvent.Import {
-  fileprivate init?(_ row: StatementRow) throws(StoreError) {
-    guard let id = try row.optionalInteger(12) else { return nil }
-    try self.init(id: id, kind: row.value(13), fileName: row.optionalText(14))
-  }
-}
-
-extension StoredEvent.Content {
-  fileprivate init(_ kind: EventKind, _ row: StatementRow) throws(StoreError) {
-    self =
+    counts = try (count(16), count(17), count(18))
+    content =
       switch kind {
       case .store: .store
-      case .definition: try .definition(equalVersion: row.optionalCount(11))
+      case .definition: .definition(equalVersion: try count(11))
       case .plan: .plan
       case .import: .import
-      case .run where !row.isNull(12): .importRun
-      case .run:
-        try .replay(
-          newlyAccepted: row.optionalCount(19) ?? 0, newlyRejected: row.optionalCount(20) ?? 0)
+      case .run where self.import != nil: .importRun
+      case .run: .replay(newlyAccepted: try count(19) ?? 0, newlyRejected: try count(20) ?? 0)
       case .submission: .submission
       case .decision:
-        try .decision(waives: row.optionalInteger(22) == 1, failures: row.optionalCount(21) ?? 0)
+        .decision(waives: try row.optionalInteger(22) == 1, failures: try count(21) ?? 0)
       case .purge: .purge
       case .discard: .discard
       case .retraction: .retraction
       case .reinstatement: .reinstatement
-      case .assignment: try .assignment(assignee: row.optionalText(26))
-      case .comment: try .comment(submission: row.optionalInteger(25))
+      case .assignment: .assignment(assignee: try row.optionalText(26))
+      case .comment: .comment(submission: try row.optionalInteger(25))
       case .activity:
-        try .activity(
-          kind: row.optionalText(23).flatMap(StoredActivity.Kind.init),
-          detail: row.optionalText(24) ?? "")
+        .activity(
+          kind: try row.optionalText(23).flatMap(StoredActivity.Kind.init),
+          detail: try row.optionalText(24) ?? "")
       }
-  }
-}
-
-extension StatementRow {
-  fileprivate func optionalCount(_ column: Int32) throws(StoreError) -> Int? {
-    try optionalInteger(column).map { Int($0) }
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
         if parameters > Self.maximumParameters { found[file, default: []].insert(name) }
       }
     }
-    #expect(count > 500)
+    #expect(count > 400)
     for file in Set(found.keys).union(Self.known.keys) {
       #expect(found[file] == Self.known[file], "\(file)")
     }
