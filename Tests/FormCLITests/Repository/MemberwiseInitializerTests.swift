@@ -61,33 +61,41 @@ import Testing
   static func memberwise(_ text: String) -> [(name: String, parameters: Int)] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { start in
-      guard lines[start].contains("struct "),
-        let match = lines[start].wholeMatch(
-          of: /( *)(?:(?:public|package|private|fileprivate|@\w+) )*struct (\w+).*\{/)
-      else { return nil }
-      let indent = String(match.1)
-      let members = lines[start...].dropFirst().prefix { $0 != indent + "}" }.compactMap {
-        $0.hasPrefix(indent + "  ") ? $0.dropFirst(indent.count + 2) : nil
+      let line = lines[start]
+      let declaration = withoutModifiers(line)
+      guard declaration.hasPrefix("struct "), line.hasSuffix("{") else { return nil }
+      let indent = String(line.prefix { $0 == " " })
+      let body = lines[(start + 1)...].prefix { $0 != indent + "}" }.filter {
+        $0.hasPrefix(indent + "  ") && !$0.hasPrefix(indent + "   ")
       }
       // ArgumentParser creates commands and groups of options without arguments.
-      if members.contains(where: { $0.contains(/^@(?:Option|Flag|Argument)/) || isInit($0) }) {
-        return nil
-      }
-      return (String(match.2), members.reduce(0) { $0 + properties($1) })
+      let isParsed = body.contains { $0.contains("@Option") || $0.contains("@Flag") }
+      let members = body.map { withoutModifiers($0) }
+      if isParsed || members.contains(where: isInitializer) { return nil }
+      let name = declaration.dropFirst("struct ".count).prefix { $0.isLetter || $0.isNumber }
+      let count = members.reduce(0) { $0 + parameters($1) }
+      return (name: String(name), parameters: count)
     }
   }
 
-  private static func isInit(_ member: Substring) -> Bool {
-    member.contains(/^(?:(?:public|package|private|fileprivate) )*init[?<(]/)
+  private static func withoutModifiers(_ line: Substring) -> String {
+    line.split(separator: " ").drop { word in
+      word.hasPrefix("@")
+        || ["public", "package", "private", "fileprivate"].contains(word.prefix { $0 != "(" })
+    }.joined(separator: " ")
+  }
+
+  private static func isInitializer(_ member: String) -> Bool {
+    ["init(", "init?(", "init<"].contains { member.hasPrefix($0) }
   }
 
   /// The number of parameters for a line in the body of a struct.
-  private static func properties(_ member: Substring) -> Int {
-    let modifiers = /(?:@\S+ |(?:public|package|private|fileprivate)(?:\(set\))? )*/
-    let rest = member.trimmingPrefix(modifiers)
-    guard let match = rest.prefixMatch(of: /(let|var) ([^:=]+)[^={]*([={])?/) else { return 0 }
-    let isComputed = match.3 == "{"
-    let isConstant = match.1 == "let" && match.3 == "="
-    return isComputed || isConstant ? 0 : match.2.filter { $0 == "," }.count + 1
+  private static func parameters(_ member: String) -> Int {
+    let isConstant = member.hasPrefix("let ")
+    guard isConstant || member.hasPrefix("var ") else { return 0 }
+    // What follows the type: a value, or the body of a computed property.
+    let mark = member.first { $0 == "=" || $0 == "{" }
+    if mark == "{" || mark == "=" && isConstant { return 0 }
+    return member.prefix { $0 != ":" && $0 != "=" }.filter { $0 == "," }.count + 1
   }
 }
