@@ -52,8 +52,8 @@ import Testing
         init() { a = 1 }
       }
       """)
-    #expect(found.map(\.name) == ["Outer", "Inner"])
-    #expect(found.map(\.parameters) == [4, 1])
+    #expect(found.map { $0.name } == ["Outer", "Inner"])
+    #expect(found.map { $0.parameters } == [4, 1])
   }
 
   /// The structs of a formatted source without an initializer in their body, with the number of

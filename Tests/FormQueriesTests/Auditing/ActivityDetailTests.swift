@@ -88,7 +88,7 @@ import Testing
   ]
 
   @Test func activitiesHaveTheirStoredForm() {
-    #expect(Set(Self.cases.map(\.detail.kind)) == Set(StoredActivity.Kind.allCases))
+    #expect(Set(Self.cases.map { $0.detail.kind }) == Set(StoredActivity.Kind.allCases))
     for (detail, json, action) in Self.cases {
       #expect(detail.json.text == json)
       #expect(detail.action == action)
