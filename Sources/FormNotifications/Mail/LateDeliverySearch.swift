@@ -46,7 +46,7 @@ struct LateDeliverySearch {
         let known = try store.recordedLateDeliveries()
         for delivery in late where !known.contains(delivery) {
           _ = try store.record(
-            .lateDelivery, detail: delivery.detail.json.text, at: time, attribution)
+            .lateDelivery, detail: delivery.json.text, at: time, attribution)
         }
       }
     }
@@ -56,7 +56,8 @@ struct LateDeliverySearch {
 extension Store {
   fileprivate func recordedLateDeliveries() throws(StoreError) -> Set<RecordedLateDelivery> {
     Set(
-      try activities([.lateDelivery]).compactMap { RecordedLateDelivery(ActivityDetail($0.detail)) }
-    )
+      try activities([.lateDelivery]).compactMap {
+        JSONReader.decode(RecordedLateDelivery.self, from: $0.detail)
+      })
   }
 }

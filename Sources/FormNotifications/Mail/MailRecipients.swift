@@ -35,11 +35,10 @@ struct MailRecipients {
           && known.insert($0.address.address).inserted
       }
     }
-    guard let kind = event.webhookEvent, event.kind == .submission || event.rejected != 0 else {
-      return []
-    }
+    guard let kind = event.webhookEvent, event.kind == .submission || event.counts.rejected != 0
+    else { return [] }
     return settings.operators.filter {
-      $0.events.contains(kind) && ($0.form ?? event.form) == event.form
+      $0.events.contains(kind) && ($0.form ?? event.form?.name) == event.form?.name
         && known.insert($0.address.address).inserted
     }
   }
@@ -61,7 +60,9 @@ struct MailRecipients {
   func source(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Source? {
     guard settings.contacts != nil else { return nil }
     var name = RecordedLateDelivery(event)?.source
-    if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
+    if event.webhookEvent == .importFinished, event.counts.rejected != 0,
+      let id = event.import?.id
+    {
       name = try recorder.import(id).source
     }
     guard let name else { return nil }
@@ -75,7 +76,7 @@ struct MailRecipients {
       if let late = RecordedLateDelivery(event) {
         return try store.version(of: .form, named: late.form)?.form()
       }
-      guard let name = event.form, let version = event.formVersion else { return nil }
+      guard let name = event.form?.name, let version = event.form?.number else { return nil }
       if let form = forms["\(name)@\(version)"] { return form }
       let form = try store.allVersions(of: .form, named: name).first { $0.number == version }?
         .form()

@@ -15,7 +15,7 @@ extension MailSender {
       guard let found = try notice(of: late, form, source, in: localization) else { return nil }
       return MailContent(to: address, notice: found)
     }
-    guard let id = event.importID, let contacts = settings.contacts,
+    guard let id = event.import?.id, let contacts = settings.contacts,
       try mappingErrors({ try !store.openSubmissions(ofImport: id).isEmpty })
     else { return nil }
     let workbook = contacts.receivesWorkbook ? try workbook(ofImport: id, localization) : nil

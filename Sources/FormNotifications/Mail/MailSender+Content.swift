@@ -66,7 +66,7 @@ extension MailSender {
       guard let found = try notice(of: late, form, nil, in: localization) else { return nil }
       return MailContent(to: person.address, notice: found)
     }
-    guard let id = event.importID, event.kind == .run else {
+    guard let id = event.import?.id, event.kind == .run else {
       return MailContent(
         to: person.address, notice: report(onSubmission: event, form, localization))
     }
@@ -117,7 +117,8 @@ extension MailSender {
     onSubmission event: StoredEvent, _ form: Form, _ localization: Localization
   ) -> MailNotice {
     let title = localization.title(of: form)
-    let verdict = localization.term(event.rejected == 0 ? "verdict accepted" : "verdict rejected")
+    let verdict = localization.term(
+      event.counts.rejected == 0 ? "verdict accepted" : "verdict rejected")
     let submission = "\(localization.term("submission")) \(event.subject)"
     return MailNotice(
       localization: localization, subject: "\(title): \(submission), \(verdict)",

@@ -25,11 +25,10 @@ extension Recorder {
     if let form { _ = try self.form(try .withoutVersion(form)) }
     let key = [UInt8].random(count: 32)
     let selected = events.isEmpty ? Set(NotificationEvent.allCases) : events
-    var detail = ActivityDetail()
-    (detail.url, detail.events, detail.form, detail.secret) = (
-      url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
-    )
-    let id = try record(.webhook, detail, attribution: Attribution(by: by, reason: reason))
+    let detail = ActivityDetail.NewWebhook(
+      url, events: selected.map(\.rawValue).sorted(), form: form,
+      signingKey: Data(key).base64EncodedString())
+    let id = try record(.webhook(detail), attribution: Attribution(by: by, reason: reason))
     guard let webhook = try webhooks().first(where: { $0.id == id }) else {
       throw RecorderError.damaged("the webhook is missing")
     }
@@ -42,10 +41,9 @@ extension Recorder {
   public func removeWebhook(
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
-    var detail = ActivityDetail()
-    detail.url = try webhook(id).url
     try record(
-      .webhookRemoval, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+      .webhookRemoval(.init(webhook(id).url)), subject: id,
+      attribution: Attribution(by: by, reason: reason))
   }
 
   /// Queues all events after a given one to be sent again.
@@ -58,10 +56,9 @@ extension Recorder {
     guard (0...(try withStore { try $0.lastEvent() })).contains(event) else {
       throw RecorderError(.missing(.other), "there is no event \(event)")
     }
-    var detail = ActivityDetail()
-    (detail.url, detail.through) = (url, event)
     try record(
-      .webhookNotification, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+      .webhookNotification(.init(url, through: event)), subject: id,
+      attribution: Attribution(by: by, reason: reason))
   }
 
   /// The active webhooks, oldest first.
@@ -81,14 +78,16 @@ extension Recorder {
       let notifications = try store.activities([.webhookNotification], latest: true)
       let latest = Dictionary(notifications.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
       return try current.map { activity throws(RecorderError) in
-        let detail = ActivityDetail(activity.detail)
-        let last = latest[activity.id]
-        let sent = last.map { ActivityDetail($0.detail) }
-        guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
+        guard case .webhook(let added)? = ActivityDetail(activity.kind, activity.detail),
+          let key = Data(base64Encoded: added.signingKey)
         else { throw .damaged("webhook \(activity.id) has no address or secret") }
+        let last = latest[activity.id]
+        let sent = last.flatMap {
+          JSONReader.decode(ActivityDetail.WebhookNotification.self, from: $0.detail)
+        }
         return Webhook(
-          id: activity.id, url: url,
-          events: Set((detail.events ?? []).compactMap(NotificationEvent.init)), form: detail.form,
+          id: activity.id, url: added.url,
+          events: Set(added.events.compactMap(NotificationEvent.init)), form: added.form,
           sentThrough: sent?.through ?? activity.event,
           failure: sent?.isDelivered == false ? sent?.outcome : nil, lastNotification: last?.id,
           secret: Array(key))

@@ -196,11 +196,11 @@ public final class WebhookSender: NotificationSender {
   private func record(
     _ webhook: Webhook, _ state: inout Progress, sent: Int, failure: String?
   ) throws(RecorderError) -> Bool {
-    var detail = ActivityDetail()
-    (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
-    detail.outcome = failure ?? "\(sent) sent"
+    let detail = ActivityDetail.WebhookNotification(
+      webhook.url, through: state.through, isDelivered: failure == nil,
+      outcome: failure ?? "\(sent) sent")
     let notification = try recorder.record(
-      .webhookNotification, subject: webhook.id, detail, attribution: attribution
+      .webhookNotification(detail), subject: webhook.id, attribution: attribution
     ) { store in
       try recorder.webhooks(in: store).contains {
         $0.id == webhook.id && $0.lastNotification == webhook.lastNotification
@@ -214,10 +214,10 @@ public final class WebhookSender: NotificationSender {
 extension StoredEvent {
   /// The event as webhooks receive it, or nil if they do not.
   var webhookEvent: NotificationEvent? {
-    switch kind {
-    case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
-    case .run where importID == nil: .runFinished
-    case .run: importKind == .correction ? .submissionCorrected : .importFinished
+    switch content {
+    case .submission: counts.rejected == 0 ? .submissionAccepted : .submissionRejected
+    case .replay: .runFinished
+    case .importRun: self.import?.kind == .correction ? .submissionCorrected : .importFinished
     case .retraction: .importRetracted
     case .reinstatement: .importReinstated
     case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity, .comment,

@@ -42,7 +42,7 @@ struct AuditSamples {
       submission.columns, masks[descriptions.form.name] ?? .none, namedBy: descriptions.form)
     let sample = AuditSample(
       id: id, importID: submission.importID, line: submission.line,
-      fileName: submission.fileName, source: submission.source,
+      fileName: submission.origin.fileName, source: submission.origin.source,
       cells: try submission.shownCells(columns),
       raw: submission.shownRaw(columns),
       errors: try store.errors(runID: segment.runID, id...id).map { descriptions.reported($0) })

@@ -1,75 +1,105 @@
 import FormRules
-import FormStore
+package import FormStore
 
-/// The content of an activity. The kind determines which properties are set.
-package struct ActivityDetail: Codable {
-  package var name: String?
-  package var holder: String?
-  package var role: String?
-  package var form: String?
-  package var `import`: Int64?
-  package var submission: Int64?
-  /// The time at which a grant ends.
-  package var until: String?
-  /// The hash of a password, the SHA-256 digest of a token or of the secret of a link, or the
-  /// signing key of a webhook in Base64.
-  package var secret: String?
-  /// A description of the data that was read or copied.
-  package var subject: String?
-  package var url: String?
-  package var events: [String]?
-  /// The number of the last event that was sent to a webhook, or that was lost.
-  package var through: Int64?
-  /// The number of the first event that was lost, and the head of the last one.
-  package var from: Int64?
-  package var head: String?
-  /// Whether the webhook accepted the events, or nil if they are to be sent again.
-  package var isDelivered: Bool?
-  /// The HTTP status or the reason of a failure to send; for mail, what happened.
-  package var outcome: String?
+/// What an activity is about, by its kind.
+package enum ActivityDetail: Sendable, Encodable {
+  case grant(Grant)
+  case revoke(Revocation)
+  case read(DataAccess)
+  case copy(DataAccess)
+  case restoration(LostEvents)
+  case webhook(NewWebhook)
+  case webhookRemoval(RemovedWebhook)
+  case webhookNotification(WebhookNotification)
+  case mail(MailAction)
+  case lateDelivery(RecordedLateDelivery)
 
-  package init() {}
-
-  /// Decodes stored JSON. Sets no properties if the text is not valid.
-  package init(_ json: String) {
-    self = JSONReader.decode(Self.self, from: json) ?? Self()
+  /// Decodes the JSON object that is stored with an activity. Returns nil if it lacks a member that
+  /// activities of the kind have. Ignores other members.
+  package init?(_ kind: StoredActivity.Kind, _ json: String) {
+    func decoded<Content: Decodable>(_ detail: (Content) -> Self) -> Self? {
+      JSONReader.decode(Content.self, from: json).map(detail)
+    }
+    let detail: Self? =
+      switch kind {
+      case .grant: decoded(Self.grant)
+      case .revoke: decoded(Self.revoke)
+      case .read: decoded(Self.read)
+      case .copy: decoded(Self.copy)
+      case .restoration: decoded(Self.restoration)
+      case .webhook: decoded(Self.webhook)
+      case .webhookRemoval: decoded(Self.webhookRemoval)
+      case .webhookNotification: decoded(Self.webhookNotification)
+      case .mail: decoded(Self.mail)
+      case .lateDelivery: decoded(Self.lateDelivery)
+      }
+    guard let detail else { return nil }
+    self = detail
   }
 
-  /// Properties that are not nil are encoded in the order of their names.
-  private enum CodingKeys: CodingKey {
-    case events, form, from, head, holder, `import`, isDelivered, name, outcome, role, secret
-    case subject, submission, through, until, url
+  /// The kind, and what is stored as a JSON object.
+  private var stored: (kind: StoredActivity.Kind, content: any Encodable) {
+    switch self {
+    case .grant(let content): (.grant, content)
+    case .revoke(let content): (.revoke, content)
+    case .read(let content): (.read, content)
+    case .copy(let content): (.copy, content)
+    case .restoration(let content): (.restoration, content)
+    case .webhook(let content): (.webhook, content)
+    case .webhookRemoval(let content): (.webhookRemoval, content)
+    case .webhookNotification(let content): (.webhookNotification, content)
+    case .mail(let content): (.mail, content)
+    case .lateDelivery(let content): (.lateDelivery, content)
+    }
   }
+
+  package var kind: StoredActivity.Kind { stored.kind }
+
+  /// Encodes the JSON object: the members that are not nil, in the order of their names.
+  package func encode(to encoder: any Encoder) throws { try stored.content.encode(to: encoder) }
 
   /// A description for the log, without secrets.
-  func action(_ kind: StoredActivity.Kind?) -> String {
-    let name = (name ?? "").displayText
-    let form =
-      self.import.map { "import \($0)" } ?? submission.map { "submission \($0)" } ?? form.map {
-        "form \($0)"
-      } ?? "all forms"
-    let (event, receiver) = (through ?? 0, (url ?? "").displayText)
-    let shownOutcome = (outcome ?? "").displayText
-    return switch kind {
-    case .grant: "granted \(holder ?? "") '\(name)' the role \(role ?? "") on \(form)"
-    case .revoke: "revoked the access of \(holder ?? "") '\(name)'"
-    case .read: "read \((subject ?? "").displayText)"
-    case .copy: "copied \((subject ?? "").escapedForTerminal)"
-    case .restoration:
-      "declared that events \(from ?? 0) to \(event) are gone: an earlier copy took the place of the "
-        + "database"
-    case .webhook: "added a webhook to \(receiver) for \(form)"
-    case .webhookRemoval: "removed the webhook to \(receiver)"
-    case .webhookNotification:
-      switch isDelivered {
-      case true?: "sent events up to \(event) to \(receiver): \(shownOutcome)"
-      case false?: "could not send events up to \(event) to \(receiver): \(shownOutcome)"
-      case nil: "marked the events after \(event) to send to \(receiver) again"
-      }
-    case .mail: (outcome ?? "").visibleText
-    case .lateDelivery:
-      "noted that the delivery of \(name) for \(form) that was due at \(until ?? "") has not arrived"
-    case nil: "an unknown activity"
+  var action: String {
+    switch self {
+    case .grant(let grant):
+      "granted \(grant.credential) '\(grant.name.displayText)' the role \(grant.role) on "
+        + grant.scope
+    case .revoke(let grant): "revoked the access of \(grant.credential) '\(grant.name.displayText)'"
+    case .read(let data): "read \(data.subject.displayText)"
+    case .copy(let data): "copied \(data.subject.escapedForTerminal)"
+    case .restoration(let lost):
+      "declared that events \(lost.first) to \(lost.last) are gone: an earlier copy took the place "
+        + "of the database"
+    case .webhook(let webhook):
+      "added a webhook to \(webhook.url.displayText) for \(Self.scope(ofForm: webhook.form))"
+    case .webhookRemoval(let webhook): "removed the webhook to \(webhook.url.displayText)"
+    case .webhookNotification(let sent): sent.action
+    case .mail(let mail): mail.outcome.visibleText
+    case .lateDelivery(let late):
+      "noted that the delivery of \(late.source.displayText) for form \(late.form) that was due at "
+        + "\(late.due) has not arrived"
+    }
+  }
+
+  fileprivate static func scope(ofForm form: String?) -> String {
+    form.map { "form \($0)" } ?? "all forms"
+  }
+}
+
+extension ActivityDetail.Grant {
+  fileprivate var scope: String {
+    importID.map { "import \($0)" } ?? submissionID.map { "submission \($0)" }
+      ?? ActivityDetail.scope(ofForm: form)
+  }
+}
+
+extension ActivityDetail.WebhookNotification {
+  fileprivate var action: String {
+    let (receiver, outcome) = (url.displayText, (outcome ?? "").displayText)
+    return switch isDelivered {
+    case true?: "sent events up to \(through) to \(receiver): \(outcome)"
+    case false?: "could not send events up to \(through) to \(receiver): \(outcome)"
+    case nil: "marked the events after \(through) to send to \(receiver) again"
     }
   }
 }

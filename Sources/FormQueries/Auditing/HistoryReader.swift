@@ -52,7 +52,9 @@ package final class HistoryReader {
       }
       try addActs(to: &history)
       // The values of purged cells are not shown as replaced.
-      if history.purge == nil, let earlier = try submission.corrects.flatMap(store.submission) {
+      if history.purge == nil,
+        let earlier = try submission.relations.corrects.flatMap(store.submission)
+      {
         history.patch = try patch(from: earlier, to: submission, columns)
       }
       return history
@@ -117,24 +119,5 @@ package final class HistoryReader {
     let new = try ColumnMasks(form: form, judgedUnder: descriptions.values.map(\.form), of: store)
     masks[key] = new
     return new
-  }
-}
-
-extension SubmissionHistory {
-  fileprivate init(
-    id: Int64, of submission: StoredSubmission, _ cells: [NamedCell], raw: String?
-  ) {
-    submissionID = id
-    form = submission.form
-    importID = submission.importID
-    state = SubmissionState(rawValue: submission.state) ?? .current
-    (record, line) = (submission.record, submission.line)
-    (fileName, source, batchLabel) = (submission.fileName, submission.source, submission.batchLabel)
-    (by, reason) = (submission.attribution.by, submission.attribution.reason)
-    receivedAt = submission.receivedAt
-    (self.cells, self.raw) = (cells, raw)
-    verdicts = []
-    (corrects, correctedBy) = (submission.corrects, submission.correctedBy)
-    (supersedes, supersededBy) = (submission.supersedes, submission.supersededBy)
   }
 }

@@ -49,11 +49,12 @@ public struct LoggedEvent: Sendable {
     at = event.at
     (by, reason) = (event.attribution.by, event.attribution.reason)
     (kind, action) = (event.kind, event.action)
-    (form, formVersion) = (event.form, event.formVersion)
-    (rules, rulesVersion) = (event.rules, event.rulesVersion)
-    (source, sourceVersion) = (event.source, event.sourceVersion)
-    (importID, runID, submissionID) = (event.importID, event.runID, event.submission)
-    (submissions, accepted, rejected) = (event.submissions, event.accepted, event.rejected)
+    (form, formVersion) = (event.form?.name, event.form?.number)
+    (rules, rulesVersion) = (event.rules?.name, event.rules?.number)
+    (source, sourceVersion) = (event.source?.name, event.source?.number)
+    (importID, runID, submissionID) = (event.import?.id, event.runID, event.submission)
+    submissions = event.counts.submissions
+    (accepted, rejected) = (event.counts.accepted, event.counts.rejected)
     head = event.head
   }
 
@@ -86,57 +87,60 @@ public struct LoggedEvent: Sendable {
 extension StoredEvent {
   /// A description of the event.
   fileprivate var action: String {
-    switch kind {
+    switch content {
     case .store:
       number == 1 ? "created the database" : "updated the schema to version \(subject)"
-    case .definition:
+    case .definition(let equalVersion):
       "applied \(definitionReference)"
         + (equalVersion.map { ", equal to version \($0)" } ?? "")
-    case .plan: "bound rules \(rulesReference) to form \(formReference)"
-    case .import: "started \(numbered) of \(inputName) under \(rulesReference)"
-    case .run where importID == nil:
-      "replayed \(count(submissions, "submission")) of \(form ?? "") under \(rulesReference): "
-        + "\(newlyAccepted ?? 0) newly accepted, \(newlyRejected ?? 0) newly rejected"
-    case .run:
-      "imported \(inputName) as \(numbered) under \(rulesReference): "
-        + "\(count(submissions, "record")), \(rejected ?? 0) rejected"
+    case .plan: "bound rules \(reference(rules)) to form \(reference(form))"
+    case .import: "started \(numbered) of \(inputName) under \(reference(rules))"
+    case .replay(let newlyAccepted, let newlyRejected):
+      "replayed \(submissions("submission")) of \(form?.name ?? "") under \(reference(rules)): "
+        + "\(newlyAccepted) newly accepted, \(newlyRejected) newly rejected"
+    case .importRun:
+      "imported \(inputName) as \(numbered) under \(reference(rules)): "
+        + "\(submissions("record")), \(counts.rejected ?? 0) rejected"
     case .submission:
-      "submitted \(subject) under \(rulesReference): \(rejected == 0 ? "accepted" : "rejected")"
-    case .decision:
-      "\(waives == true ? "waived" : "reopened") \(count(failures, "failure")) of "
-        + count(submissions, "submission")
-    case .purge: "purged \(count(submissions, "submission"))"
-    case .retraction:
-      "retracted \(numbered) of \(inputName), with \(count(submissions, "record"))"
+      "submitted \(subject) under \(reference(rules)): "
+        + (counts.rejected == 0 ? "accepted" : "rejected")
+    case .decision(let waives, let failures):
+      "\(waives ? "waived" : "reopened") \(failures.counted("failure")) of "
+        + submissions("submission")
+    case .purge: "purged \(submissions("submission"))"
+    case .retraction: "retracted \(numbered) of \(inputName), with \(submissions("record"))"
     case .reinstatement:
-      "undid the retraction of \(numbered) of \(inputName), with "
-        + count(submissions, "record")
-    case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
-    case .assignment:
-      "assigned \(count(submissions, "submission")) to \(assignee?.displayText ?? "nobody")"
-    case .comment: "commented on submission \(submission ?? 0)"
-    case .activity: ActivityDetail(detail ?? "").action(activity)
+      "undid the retraction of \(numbered) of \(inputName), with \(submissions("record"))"
+    case .discard: "discarded \(numbered) of \(inputName), with \(submissions("record"))"
+    case .assignment(let assignee):
+      "assigned \(submissions("submission")) to \(assignee?.displayText ?? "nobody")"
+    case .comment(let submission): "commented on submission \(submission ?? 0)"
+    case .activity(let kind, let detail):
+      kind.flatMap { ActivityDetail($0, detail) }?.action ?? "an unknown activity"
     }
   }
 
   private var definitionReference: String {
-    if let source { return "source \(source)@\(sourceVersion ?? 0)" }
-    return rules == nil ? "form \(formReference)" : "rules \(rulesReference)"
+    if source != nil { return "source \(reference(source))" }
+    return rules == nil ? "form \(reference(form))" : "rules \(reference(rules))"
   }
 
-  private var formReference: String { "\(form ?? "?")@\(formVersion ?? 0)" }
-  private var rulesReference: String { "\(rules ?? "?")@\(rulesVersion ?? 0)" }
+  /// The name and the version, such as `contacts@3`.
+  private func reference(_ version: Version?) -> String {
+    "\(version?.name ?? "?")@\(version?.number ?? 0)"
+  }
 
-  private func count(_ count: Int?, _ noun: String) -> String { (count ?? 0).counted(noun) }
+  /// The number of submissions concerned, with a noun.
+  private func submissions(_ noun: String) -> String { (counts.submissions ?? 0).counted(noun) }
 
   private var numbered: String {
-    "\(importKind == .intake ? "intake" : "import") \(importID ?? 0)"
+    "\(self.import?.kind == .intake ? "intake" : "import") \(self.import?.id ?? 0)"
   }
 
   /// What the import contains.
   private var inputName: String {
-    let file = fileName?.displayText ?? "a stream"
-    return switch importKind {
+    let file = self.import?.fileName?.displayText ?? "a stream"
+    return switch self.import?.kind {
     case .intake: "single submissions"
     case .correction: "corrections in \(file)"
     case .externalRun: "records of \(file) that an external run rejected"

@@ -66,6 +66,23 @@ public struct SubmissionHistory: Sendable, Encodable {
   /// The changes of a correction, in the order of its columns. Empty for other submissions.
   public var patch: [CorrectionPatch.Change] = []
 
+  /// Creates the history of a submission without its verdicts and what happened to it.
+  init(id: Int64, of submission: StoredSubmission, _ cells: [NamedCell], raw: String?) {
+    let (origin, relations) = (submission.origin, submission.relations)
+    submissionID = id
+    form = submission.form
+    importID = submission.importID
+    state = SubmissionState(rawValue: submission.state) ?? .current
+    (record, line) = (submission.record, submission.line)
+    (fileName, source, batchLabel) = (origin.fileName, origin.source, origin.batchLabel)
+    (by, reason) = (origin.attribution.by, origin.attribution.reason)
+    receivedAt = origin.receivedAt
+    (self.cells, self.raw) = (cells, raw)
+    verdicts = []
+    (corrects, correctedBy) = (relations.corrects, relations.correctedBy)
+    (supersedes, supersededBy) = (relations.supersedes, relations.supersededBy)
+  }
+
   /// A cell of the submission.
   public struct NamedCell: Sendable {
     /// The name of the field, or else the column's header.

@@ -108,7 +108,7 @@ package struct ExportInput {
       let change = event.kind == .retraction ? "retracted" : "reinstated"
       throw RecorderError(
         .busy(process: nil),
-        "import \(event.importID ?? 0) was \(change) during the export, which may contain two "
+        "import \(event.import?.id ?? 0) was \(change) during the export, which may contain two "
           + "submissions of a record; export again")
     }
   }

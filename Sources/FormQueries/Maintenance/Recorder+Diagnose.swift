@@ -18,9 +18,9 @@ extension Recorder {
     var properties: [DiagnosisReport.Property] = [
       .init("program", .text(settings.program)), .init("sqlite", .text(found.sqlite)),
       .init("database", .text(database)),
-      .init("schema", .count(found.schema)), .init("size", .size(found.size)),
-      .init("wal", .size(found.walSize)),
-      .init("unused", .size(found.freeSize)),
+      .init("schema", .count(found.schema)), .init("size", .size(found.sizes.file)),
+      .init("wal", .size(found.sizes.wal)),
+      .init("unused", .size(found.sizes.unused)),
     ]
     if let free { properties.append(.init("free space", .size(free))) }
     for (name, value) in found.pragmas.sorted(by: { $0.key < $1.key })
@@ -60,13 +60,13 @@ extension Recorder {
           "\(copy) is a copy from before an update of the database, with cells that may have been "
             + "purged since; delete it when you no longer need it"))
     }
-    if let free, free < found.size {
+    if let free, free < found.sizes.file {
       advice.append("the free space is smaller than the database; a backup may fail")
     }
-    if found.walSize > 256 << 20 {
+    if found.sizes.wal > 256 << 20 {
       advice.append(
         """
-        the WAL has \(DiagnosisReport.PropertyValue.size(found.walSize)): a process keeps a read \
+        the WAL has \(DiagnosisReport.PropertyValue.size(found.sizes.wal)): a process keeps a read \
         transaction open; the WAL shrinks with the first write after the transaction ends
         """)
     }

@@ -71,7 +71,7 @@ extension Recorder {
       let metadata = try store.metadata(of: id)
       return FoundSubmission(
         submissionID: id, form: submission.form, importID: submission.importID,
-        fileName: submission.fileName, record: submission.record, line: submission.line,
+        fileName: submission.origin.fileName, record: submission.record, line: submission.line,
         state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
         replays: metadata.replays, answers: metadata.answers,
         hasIdempotencyKey: metadata.hasIdempotencyKey, comments: metadata.comments)

@@ -9,7 +9,7 @@ package struct AccessList: Sendable {
   private struct Entry {
     var grant: AccessGrant
     /// The digest of a token or of the secret of a link, or the hash of a password.
-    var secret: String
+    var secretHash: String
     /// The time at which the grant expires.
     var until: Instant?
   }
@@ -56,21 +56,20 @@ package struct AccessList: Sendable {
   }
 
   private mutating func add(_ activity: StoredActivity) {
-    let detail = ActivityDetail(activity.detail)
-    guard let name = detail.name, let secret = detail.secret,
-      let credential = detail.holder.flatMap(AccessGrant.Credential.init),
-      let role = detail.role.flatMap(AccessGrant.Role.init)
+    guard case .grant(let granted)? = ActivityDetail(activity.kind, activity.detail),
+      let credential = AccessGrant.Credential(rawValue: granted.credential),
+      let role = AccessGrant.Role(rawValue: granted.role)
     else { return }
-    let key = credential == .password ? name : secret
+    let key = credential == .password ? granted.name : granted.secretHash
     numbers[credential, default: [:]][key] = activity.id
-    let until = detail.until.flatMap { Instant(text: $0) }
+    let until = granted.expiresAt.flatMap { Instant(text: $0) }
     // An end that cannot be read has passed.
-    guard detail.until == nil || until != nil else { return }
+    guard granted.expiresAt == nil || until != nil else { return }
     let grant = AccessGrant(
-      id: activity.id, name: name, credential: credential, role: role, form: detail.form,
-      importID: detail.import, submissionID: detail.submission, expiresAt: detail.until,
-      grantedAt: activity.at, grantedBy: activity.by)
-    entries[activity.id] = Entry(grant: grant, secret: secret, until: until)
+      id: activity.id, name: granted.name, credential: credential, role: role, form: granted.form,
+      importID: granted.importID, submissionID: granted.submissionID,
+      expiresAt: granted.expiresAt, grantedAt: activity.at, grantedBy: activity.by)
+    entries[activity.id] = Entry(grant: grant, secretHash: granted.secretHash, until: until)
   }
 }
 
@@ -114,7 +113,7 @@ extension AccessList {
   /// names.
   package func grant(user: String, password: String) -> AccessGrant? {
     let known = entry(.password, user).flatMap { entry in
-      PasswordHash(entry.secret).map { (grant: entry.grant, hash: $0) }
+      PasswordHash(entry.secretHash).map { (grant: entry.grant, hash: $0) }
     }
     let hash = known?.hash ?? Self.decoy
     return hash.matches(password) ? known?.grant : nil

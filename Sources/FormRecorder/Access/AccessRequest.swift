@@ -19,13 +19,6 @@ public struct AccessRequest: Sendable {
     self.role = role
     self.form = form
   }
-
-  /// The details of the grant, without a secret.
-  var detail: ActivityDetail {
-    var detail = ActivityDetail()
-    (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
-    return detail
-  }
 }
 
 extension AccessRequest: AttributedRequest {}

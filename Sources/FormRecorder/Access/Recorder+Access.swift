@@ -15,9 +15,8 @@ extension Recorder {
     _ request: AccessRequest
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
     let token = "frm_" + String.randomSecret()
-    var detail = request.detail
-    detail.secret = AccessList.digest(ofSecret: token)
-    return (try grant(.token, detail, attribution: request.attribution), token)
+    let digest = AccessList.digest(ofSecret: token)
+    return (try grant(.token, secretHash: digest, request), token)
   }
 
   /// Grants access to a person.
@@ -34,9 +33,7 @@ extension Recorder {
     guard PasswordHash.isAvailable else {
       throw RecorderError(.usage, "passwords cannot be hashed on this platform; create a token")
     }
-    var detail = request.detail
-    detail.secret = PasswordHash(of: password).text
-    return try grant(.password, detail, attribution: request.attribution)
+    return try grant(.password, secretHash: PasswordHash(of: password).text, request)
   }
 
   /// Revokes a grant. A running server rejects the credential after at most
@@ -49,9 +46,9 @@ extension Recorder {
     guard let grant = try accessList().grant(id) else {
       throw RecorderError(.missing(.other), "there is no active grant \(id)")
     }
-    var detail = ActivityDetail()
-    (detail.name, detail.holder) = (grant.name, grant.credential.rawValue)
-    try record(.revoke, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+    try record(
+      .revoke(.init(grant.credential.rawValue, name: grant.name)), subject: id,
+      attribution: Attribution(by: by, reason: reason))
   }
 
   /// The active grants, oldest first.
@@ -85,32 +82,38 @@ extension Recorder {
     _ = try submissions.submit(write, self).get()
   }
 
-  /// Records a grant, or returns the active one with the same secret.
+  /// Records a grant, or returns the active link with the same secret.
   ///
-  /// - Throws: `RecorderError` if the grant with the same secret is no longer active.
+  /// - Parameters:
+  ///   - secretHash: What the secret of the holder is compared with.
+  ///   - limit: Sets what a link is limited to.
+  /// - Throws: `RecorderError` if the link with the same secret is no longer active.
   func grant(
-    _ credential: AccessGrant.Credential, _ detail: ActivityDetail, attribution: Attribution
+    _ credential: AccessGrant.Credential, secretHash: String, _ request: AccessRequest,
+    limit: (inout ActivityDetail.Grant) -> Void = { _ in }
   ) throws(RecorderError) -> AccessGrant {
-    let name = detail.name ?? ""
+    let name = request.name ?? ""
     guard !name.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a name is required")
     }
     try require(name.utf8.count, in: 1...200, "the length of a name")
-    if let form = detail.form { _ = try self.form(try .withoutVersion(form)) }
-    var detail = detail
-    detail.holder = credential.rawValue
+    if let form = request.form { _ = try self.form(try .withoutVersion(form)) }
+    var new = ActivityDetail.Grant(
+      credential.rawValue, name: name, role: request.role.rawValue, secretHash: secretHash)
+    new.form = request.form
+    limit(&new)
     let now = try settings.now()
     // The transaction reads only later events, and none is needed for a link that is known.
     var list = try accessList()
-    var known = credential == .link ? detail.secret.flatMap(list.grant(linkWith:)) : nil
+    var known = credential == .link ? list.grant(linkWith: secretHash) : nil
     if let known { return known }
-    let recorded = try record(.grant, detail, attribution: attribution) { store in
+    let recorded = try record(.grant(new), attribution: request.attribution) { store in
       list = try AccessList(store, after: list, now: now)
-      if credential == .link, let digest = detail.secret {
-        guard !list.hasEnded(linkWith: digest) else {
+      if credential == .link {
+        guard !list.hasEnded(linkWith: secretHash) else {
           throw RecorderError(.refused, "the link was revoked or has expired")
         }
-        known = list.grant(linkWith: digest)
+        known = list.grant(linkWith: secretHash)
         if known != nil { return false }
       }
       guard !list.contains(credential, named: name) else {

@@ -30,11 +30,11 @@ extension Recorder {
     guard request.role == .correct || request.role == .read else {
       throw RecorderError(.usage, "a link allows to read or to correct")
     }
-    var detail = request.detail
-    detail.import = importID
-    detail.form = try self.import(importID).form
-    return try grantLink(
-      secret, detail, to: "import \(importID)", days: days, attribution: request.attribution)
+    var request = request
+    request.form = try self.import(importID).form
+    return try grantLink(request, secret: secret, to: "import \(importID)", days: days) {
+      $0.importID = importID
+    }
   }
 
   /// Grants the holder of a secret access to one submission and its corrections: to see and
@@ -49,15 +49,14 @@ extension Recorder {
   package func grantLink(
     _ secret: String, toSubmission submission: Int64, days: Int, by: String? = nil
   ) throws(RecorderError) -> AccessGrant {
-    var detail = ActivityDetail()
-    (detail.role, detail.submission) = (AccessGrant.Role.correct.rawValue, submission)
     guard let form = try form(ofSubmission: submission) else {
       throw RecorderError(.missing(.submission(submission)), "there is no submission \(submission)")
     }
-    detail.form = form
-    return try grantLink(
-      secret, detail, to: "submission \(submission)", days: days,
-      attribution: Attribution(by: by, reason: nil))
+    var request = AccessRequest(role: .correct, form: form)
+    request.by = by
+    return try grantLink(request, secret: secret, to: "submission \(submission)", days: days) {
+      $0.submissionID = submission
+    }
   }
 
   /// Whether a submission or its latest correction was purged.
@@ -68,18 +67,21 @@ extension Recorder {
     }
   }
 
-  /// - Parameter what: What the link shows, for its default name.
+  /// - Parameters:
+  ///   - what: What the link shows, for its default name.
+  ///   - limit: Sets what the link is limited to.
   private func grantLink(
-    _ secret: String, _ detail: ActivityDetail, to what: String, days: Int,
-    attribution: Attribution
+    _ request: AccessRequest, secret: String, to what: String, days: Int,
+    limit: (inout ActivityDetail.Grant) -> Void
   ) throws(RecorderError) -> AccessGrant {
     try require(days, in: 1...366, "the number of days")
     let now = try settings.now()
-    var detail = detail
-    detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
     let digest = AccessList.digest(ofSecret: secret)
-    detail.secret = digest
-    detail.name = detail.name ?? "link to \(what), \(now), \(digest.prefix(8))"
-    return try grant(.link, detail, attribution: attribution)
+    var request = request
+    request.name = request.name ?? "link to \(what), \(now), \(digest.prefix(8))"
+    return try grant(.link, secretHash: digest, request) {
+      $0.expiresAt = Instant(seconds: now.seconds + Int64(days) * 86_400).description
+      limit(&$0)
+    }
   }
 }

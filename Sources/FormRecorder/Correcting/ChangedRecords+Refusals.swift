@@ -80,7 +80,7 @@ extension ChangedRecords {
     let expected = dryRunContent.corrections[latest]?.submission
     var (later, origin, id) = (candidate.head, candidate.target, expected ?? latest)
     while id != candidate.id,
-      let earlier = try id == expected ? latest : store.submission(id)?.corrects,
+      let earlier = try id == expected ? latest : store.submission(id)?.relations.corrects,
       let stored = try store.cells(of: earlier)
     {
       let before = try SubmissionCells(earlier, stored.json)

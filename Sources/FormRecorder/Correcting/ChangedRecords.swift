@@ -50,11 +50,12 @@ struct ChangedRecords {
 
   /// The report on the file, before a record is judged.
   var report: ImportReport {
-    ImportReport(
-      file: request.path, form: bound.form.name, formVersion: bound.form.number,
-      rules: bound.rules.name, rulesVersion: bound.rules.number, by: request.by,
-      reason: request.reason, sha256: file.digest.hexadecimal,
-      unknownColumns: ignoredColumns.sorted().map { file.header[$0] })
+    var report = ImportReport(
+      file: request.path, sha256: file.digest.hexadecimal,
+      form: (bound.form.name, bound.form.number), rules: (bound.rules.name, bound.rules.number),
+      request.attribution)
+    report.unknownColumns = ignoredColumns.sorted().map { file.header[$0] }
+    return report
   }
 
   /// Determines which submission a record corrects, and its changes.

@@ -13,10 +13,11 @@ extension BoundImport {
       guard let known = all.first(where: { $0.parameters.utf8Bytes == parameters }) ?? all.first
       else { return nil }
       guard request.describesEarlierImports else {
-        return ImportReport(
-          importID: known.importID, file: request.path, form: plan.form.name,
-          formVersion: versions?.form.number, rules: plan.ruleSet.name,
-          rulesVersion: versions?.rules.number, sha256: sha256, isAlreadyImported: true)
+        var report = ImportReport(
+          file: request.path, sha256: sha256, form: (plan.form.name, versions?.form.number),
+          rules: (plan.ruleSet.name, versions?.rules.number))
+        (report.importID, report.isAlreadyImported) = (known.importID, true)
+        return report
       }
       for note in notes(about: known) { callbacks.note(note) }
       var report = try recorder.report(of: known, file: request.path, in: store)

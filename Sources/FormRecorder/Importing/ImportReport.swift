@@ -57,6 +57,17 @@ public struct ImportReport: Sendable, Encodable {
   /// The external run's counts as text.
   package var externalRunDescription: String? { externalRun?.description }
 
+  /// Creates a report on a file before its records are counted.
+  init(
+    file: String, sha256: String, form: (name: String, number: Int?),
+    rules: (name: String, number: Int?), _ attribution: Attribution = .none
+  ) {
+    (self.file, self.sha256) = (file, sha256)
+    (self.form, formVersion) = (form.name, form.number)
+    (self.rules, rulesVersion) = (rules.name, rules.number)
+    (by, reason) = (attribution.by, attribution.reason)
+  }
+
   /// The number of records.
   public var records: Int { counts.records }
   /// The number of accepted records.

@@ -17,11 +17,13 @@ struct JudgedImport {
     let rules = state.preparer.tally.ruleCounts(state.judge.skips)
     let mapping = state.judge.input.mapping
     var report = ImportReport(
-      file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
-      by: request.by, reason: request.reason, sha256: opened.digest.hexadecimal, counts: counts,
-      byRule: plan.failures(rules), skipped: plan.skips(rules),
-      exceededLimits: opened.limits.violations(counts), unknownColumns: mapping.unknownColumns,
-      missingFields: mapping.missingFields.map(\.name))
+      file: request.path, sha256: opened.digest.hexadecimal, form: (plan.form.name, nil),
+      rules: (plan.ruleSet.name, nil), request.attribution)
+    (report.source, report.counts) = (request.source, counts)
+    (report.byRule, report.skipped) = (plan.failures(rules), plan.skips(rules))
+    report.exceededLimits = opened.limits.violations(counts)
+    report.unknownColumns = mapping.unknownColumns
+    report.missingFields = mapping.missingFields.map(\.name)
     report.isRefused = request.isAtomic && !report.exceededLimits.isEmpty
     return report
   }

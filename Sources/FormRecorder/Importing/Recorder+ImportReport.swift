@@ -23,20 +23,22 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try mappingErrors {
       let counts = try store.ruleCounts(ofImport: known.importID)
-      return ImportReport(
-        importID: known.importID, runID: known.runID, file: file, form: known.form,
-        formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
-        source: known.source, by: known.attribution.by, reason: known.attribution.reason,
-        sha256: known.sha256 ?? "", counts: known.counts,
-        byRule: counts.filter { $0.failures > 0 }.map {
-          $0.rule.failures(code: $0.code, $0.failures)
-        },
-        skipped: counts.flatMap { $0.rule.skips($0.skips) },
-        isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
-        // A correction is no delivery.
-        deliveries: known.kind == .correction
-          ? nil : try store.deliveryCounts(ofImport: known.importID),
-        externalRun: known.externalRun)
+      var report = ImportReport(
+        file: file, sha256: known.sha256 ?? "", form: (known.form, known.formVersion),
+        rules: (known.rules, known.rulesVersion), known.attribution)
+      (report.importID, report.runID, report.head) = (known.importID, known.runID, known.head)
+      (report.source, report.counts) = (known.source, known.counts)
+      report.byRule = counts.filter { $0.failures > 0 }.map {
+        $0.rule.failures(code: $0.code, $0.failures)
+      }
+      report.skipped = counts.flatMap { $0.rule.skips($0.skips) }
+      (report.isAlreadyImported, report.exceededLimits) = (true, known.limits)
+      // A correction is no delivery.
+      if known.kind != .correction {
+        report.deliveries = try store.deliveryCounts(ofImport: known.importID)
+      }
+      report.externalRun = known.externalRun
+      return report
     }
   }
 }

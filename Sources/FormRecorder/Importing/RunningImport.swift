@@ -37,7 +37,7 @@ struct RunningImport {
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     opened = try OpenedImport(
       bound, at: try operation.clock(resuming: unfinished), boundaries: boundaries,
-      knownEvent: unfinished?.knownEvent)
+      knownEvent: unfinished?.run.knownEvent)
     writer = operation.writer(
       of: opened, file: file, fingerprint: fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
@@ -87,7 +87,7 @@ extension ImportOperation {
     guard let unfinished else {
       return request.clock(bound.plan.form, at: try recorder.settings.now(request.now))
     }
-    guard let clock = RunClock(text: unfinished.now) else {
+    guard let clock = RunClock(text: unfinished.run.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")
     }
     return clock

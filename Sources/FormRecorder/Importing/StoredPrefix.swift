@@ -22,7 +22,7 @@ struct StoredPrefix {
   ) throws(RecorderError) {
     self.unfinished = unfinished
     ruleCount = plan.rules.count
-    isSameProgram = unfinished.program == recorder.settings.program
+    isSameProgram = unfinished.run.program == recorder.settings.program
     lastIsFull = unfinished.openBlock.records == 0
     blocks = (unfinished.blocks + (lastIsFull ? [] : [unfinished.openBlock]))[...]
     store = try recorder.storeForReading()
@@ -46,7 +46,7 @@ struct StoredPrefix {
       var errors: [PreparedBatch.ErrorRow] = []
       var before: Int64 = 0
       for ids in unfinished.submissions(first, count: count) {
-        for error in try store.errors(runID: unfinished.runID, ids) {
+        for error in try store.errors(runID: unfinished.run.id, ids) {
           guard (0..<ruleCount).contains(error.rule) else {
             throw StoreError.altered("an error refers to a rule that is not in its plan")
           }
@@ -67,7 +67,7 @@ struct StoredPrefix {
       var answers: [PreparedBatch.Answer] = []
       var before: Int32 = 0
       for ids in unfinished.submissions(first, count: count) {
-        for var answer in try store.answers(runID: unfinished.runID, ids) {
+        for var answer in try store.answers(runID: unfinished.run.id, ids) {
           answer.record += before
           answers.append(answer)
         }

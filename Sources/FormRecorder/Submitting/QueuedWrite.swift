@@ -36,10 +36,8 @@ final class QueuedWrite: Sendable {
   init(readOf subject: String, by name: String) throws(RecorderError) {
     let attribution = Attribution(by: name, reason: nil)
     try attribution.requireStorable()
-    var detail = ActivityDetail()
-    detail.subject = subject
     requests = []
-    read = (detail: detail.json.text, attribution: attribution)
+    read = (detail: ActivityDetail.read(.init(subject)).json.text, attribution: attribution)
     state = Mutex(State(answers: []))
   }
 

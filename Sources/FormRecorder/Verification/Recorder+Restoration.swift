@@ -19,11 +19,10 @@ extension Recorder {
       throw RecorderError(
         .refused, "\(path): the database has every event of which the file has a receipt")
     }
-    var detail = ActivityDetail()
     // Events without a receipt are lost, too.
-    (detail.from, detail.through) = (min(lost.first, next), lost.last.event)
-    detail.head = lost.last.head
-    try record(.restoration, detail, attribution: attribution)
+    let events = ActivityDetail.LostEvents(
+      first: min(lost.first, next), last: lost.last.event, head: lost.last.head)
+    try record(.restoration(events), attribution: attribution)
     guard let restoration = try withStore({ try Restoration.all(in: $0) }).last else {
       throw RecorderError.damaged("the restoration is missing")
     }

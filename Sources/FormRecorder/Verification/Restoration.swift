@@ -29,13 +29,12 @@ public struct Restoration: Sendable, Equatable, Encodable {
 extension Restoration {
   /// Returns nil if the activity is none, or damaged.
   init?(_ activity: StoredActivity) {
-    let detail = ActivityDetail(activity.detail)
-    guard activity.kind == .restoration, let from = detail.from, let through = detail.through,
-      from <= through, let head = detail.head
+    guard case .restoration(let lost)? = ActivityDetail(activity.kind, activity.detail),
+      lost.first <= lost.last
     else { return nil }
     self.init(
-      event: activity.event, lost: from...through, head: head, at: activity.at, by: activity.by,
-      reason: activity.reason)
+      event: activity.event, lost: lost.first...lost.last, head: lost.head, at: activity.at,
+      by: activity.by, reason: activity.reason)
   }
 
   /// Whether the store lost the event of a receipt.

@@ -9,8 +9,8 @@ extension Recorder {
   /// - Returns: The activity's id, or nil if nothing was recorded.
   @discardableResult
   package func record(
-    _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
-    attribution: Attribution, if condition: (Store) throws -> Bool = { _ in true }
+    _ detail: ActivityDetail, subject: Int64? = nil, attribution: Attribution,
+    if condition: (Store) throws -> Bool = { _ in true }
   ) throws(RecorderError) -> Int64? {
     try requireDatabase()
     let store = try storeForWriting(attribution)
@@ -19,7 +19,7 @@ extension Recorder {
       try store.transaction {
         guard try condition(store) else { return nil }
         return try store.record(
-          kind, subject: subject, detail: detail.json.text, at: now, attribution)
+          detail.kind, subject: subject, detail: detail.json.text, at: now, attribution)
       }
     }
   }

@@ -11,9 +11,7 @@ extension Recorder {
     let folder = TemporaryFile.folder(of: database)
     guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
     _ = try storeForReading()
-    var detail = ActivityDetail()
-    detail.subject = subject
-    try record(.copy, detail, attribution: attribution)
+    try record(.copy(.init(subject)), attribution: attribution)
     return true
   }
 

@@ -6,40 +6,42 @@ import FormRecorder
 /// The page on which people fill in a form.
 struct FormPage {
   let form: PublishedForm
-  /// The form as the page's address names it: `NAME` or `NAME@VERSION`.
-  let reference: String
+  let location: Location
   let localization: Localization
-  let address: PublicAddress
   /// The proof that this page was shown; see `PageTokens`.
   let token: String
-  /// The query of the page's address with its question mark, or an empty text.
-  let query: String
   /// The token of the session, if a user is signed in.
   var csrf: String?
   var user: String?
   /// The entered values, if the page is shown again, or those in its address.
   var entries: FormEntries?
-  /// Whether the page is shown again.
-  var isShownAgain = false
   /// Whether the page shows the record of the holder of a link, which the browser must not keep.
   var isOwn = false
   /// The fields that depend on others.
   var derived: DerivedFields?
   var errors: [ReportedError] = []
-  /// A sentence that introduces the form.
-  var introduction: String?
-  /// A sentence above the form, such as a request to submit it again.
-  var notice: String?
-  var showsHoneypot = false
+  /// What the page shows again, if it is shown again.
+  var draft: PageDrafts.Draft?
 
-  /// Shows the page again with its errors. The caller has set the entries and the fields that
-  /// depend on them.
-  mutating func show(_ draft: PageDrafts.Draft) {
-    isShownAgain = true
-    errors = draft.errors
-    notice = draft.notice.map(localization.sentence)
-    showsHoneypot = draft.showsHoneypot
+  /// The address of the page.
+  struct Location {
+    let address: PublicAddress
+    /// The form as the address names it: `NAME` or `NAME@VERSION`.
+    let reference: String
+    /// The query with its question mark, or an empty text.
+    let query: String
+
+    var form: String { address.path("/forms/\(reference)") }
+    func path(_ last: String) -> String {
+      address.path("/forms/\(reference)/\(last)\(query)")
+    }
   }
+
+  /// A sentence that introduces the form.
+  private var introduction: String? { isOwn ? localization.sentence("ownEntries") : nil }
+  /// A sentence above the form, such as a request to submit it again.
+  private var notice: String? { draft?.notice.map(localization.sentence) }
+  private var showsHoneypot: Bool { draft?.showsHoneypot == true }
 
   private func term(_ word: String) -> String { localization.term(word) }
   private func words(_ word: String) -> HTML { localization.words(term(word)) }
@@ -47,13 +49,14 @@ struct FormPage {
 
   var html: HTML {
     PageLayout(
-      localization: localization, address: address, title: localization.title(of: form.form),
+      localization: localization, address: location.address,
+      title: localization.title(of: form.form),
       prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), usesScript: true,
-      header: PageLayout.account(user, csrf: csrf, localization, at: address)
+      header: PageLayout.account(user, csrf: csrf, localization, at: location.address)
     ).html(
       """
       \(summary)\(introduction.map { "<p>\($0)</p>\n" } ?? "" as HTML)<div\(scriptTexts)>
-      <form method="post" action="\(path("submissions"))" novalidate\
+      <form method="post" action="\(location.path("submissions"))" novalidate\
       \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
       accept-charset="utf-8">
       <input type="hidden" name="\(ControlName.token)" value="\(token)">
@@ -64,19 +67,15 @@ struct FormPage {
       """)
   }
 
-  private func path(_ last: String) -> String {
-    address.path("/forms/\(reference)/\(last)\(query)")
-  }
-
   /// The attributes that the script reads. They belong to an element around the form, because a
   /// control can hide properties of the form itself.
   private var scriptTexts: HTML {
     """
-     data-form="\(address.path("/forms/\(reference)"))"\
-    \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
+     data-form="\(location.form)"\
+    \(HTML.attribute("data-validation", form.validator == nil ? nil : location.path("validation")))\
     \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
     data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
-    data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", isShownAgain))\
+    data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", draft != nil))\
     \(HTML.flag("data-derived", derived != nil))
     """
   }

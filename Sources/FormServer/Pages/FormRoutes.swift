@@ -57,12 +57,14 @@ struct FormRoutes: RouteSet {
     let corrected: SubmissionIdentity? =
       if let own { try await core.identity(of: own.submissionID) } else { nil }
     var page = FormPage(
-      form: form, reference: try context.parameter("form"), localization: localization,
-      address: core.address(for: request),
+      form: form,
+      location: FormPage.Location(
+        address: core.address(for: request), reference: try context.parameter("form"),
+        query: context.query.text(of: QueryParameter.submission)),
+      localization: localization,
       token: draft?.token
-        ?? core.pages.tokens.token(for: form.form.name, session: csrf, correcting: corrected),
-      query: context.query.text(of: QueryParameter.submission), csrf: csrf,
-      user: context.caller.name)
+        ?? core.pages.tokens.token(for: form.form.name, session: csrf, correcting: corrected))
+    (page.csrf, page.user) = (csrf, context.caller.name)
     page.entries =
       draft?.entries ?? own.map(form.ownEntries)
       ?? form.prefilled(from: request.uri.query ?? "", context.query)
@@ -74,10 +76,9 @@ struct FormRoutes: RouteSet {
       page.entries = entries
     }
     page.entries = page.entries?.shown(to: context.caller)
-    if let own { page.errors = own.verdicts.last?.errors ?? [] }
+    page.errors = draft?.errors ?? own?.verdicts.last?.errors ?? []
     page.isOwn = context.caller.submissionID != nil
-    if page.isOwn { page.introduction = localization.sentence("ownEntries") }
-    if let draft { page.show(draft) }
+    page.draft = draft
     return page.html.response().framed(by: form.form.embedders)
   }
 

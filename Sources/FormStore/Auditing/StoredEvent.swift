@@ -2,49 +2,55 @@ import FormBytes
 import Foundation
 import GRDB
 
-/// An event of the chain and its subject.
+/// An event of the chain, and what it is about.
 package struct StoredEvent: Sendable {
-  package var number: Int64
-  package var kind: EventKind
+  package let number: Int64
+  package let kind: EventKind
   /// The id of the event's row.
-  package var subject: Int64
-  package var at: String
-  package var attribution: Attribution
+  package let subject: Int64
+  package let at: String
+  package let attribution: Attribution
   /// The head of the chain including this event, hexadecimal.
-  package var head: String
-  package var form: String?
-  package var formVersion: Int?
-  package var rules: String?
-  package var rulesVersion: Int?
-  /// For a version, the first earlier version with the same content.
-  package var equalVersion: Int?
-  package var importID: Int64?
-  package var importKind: ImportKind?
-  package var fileName: String?
-  package var runID: Int64?
-  /// The number of submissions concerned, or nil if it is not known yet.
-  package var submissions: Int?
-  package var accepted: Int?
-  package var rejected: Int?
-  package var newlyAccepted: Int?
-  package var newlyRejected: Int?
-  /// For a decision, the number of failures concerned.
-  package var failures: Int?
-  /// For a decision, whether it waives them.
-  package var waives: Bool?
-  package var activity: StoredActivity.Kind?
-  /// For an activity, its JSON object.
-  package var detail: String?
-  /// For an event about a single submission, its id.
-  package var submission: Int64?
-  /// For an assignment, the operator, or nil for nobody.
-  package var assignee: String?
-  /// For a version of a source, the source.
-  package var source: String?
-  package var sourceVersion: Int?
-}
+  package let head: String
+  /// The definitions. The form is nil if there are several.
+  package let form, rules, source: Version?
+  /// The import or intake.
+  package let `import`: (id: Int64, kind: ImportKind, fileName: String?)?
+  package let runID: Int64?
+  /// The numbers of submissions concerned. Each is nil if it is not known yet.
+  package let counts: (submissions: Int?, accepted: Int?, rejected: Int?)
+  package let content: Content
 
-extension StoredEvent {
+  /// A definition, and the number of its version, if the event concerns one version.
+  package typealias Version = (name: String, number: Int?)
+
+  /// What only events of a kind have.
+  package enum Content: Sendable {
+    case store, plan, `import`, submission, purge, discard, retraction, reinstatement
+    /// A version was stored, which may have the same content as an earlier one.
+    case definition(equalVersion: Int?)
+    /// An import ended.
+    case importRun
+    /// A replay ended, with these changes relative to the earlier verdicts.
+    case replay(newlyAccepted: Int, newlyRejected: Int)
+    /// Failures were waived or reopened.
+    case decision(waives: Bool, failures: Int)
+    /// Submissions were assigned to an operator, or to nobody.
+    case assignment(assignee: String?)
+    case comment(submission: Int64?)
+    /// The kind is nil if it is unknown. The detail is a JSON object.
+    case activity(kind: StoredActivity.Kind?, detail: String)
+  }
+
+  /// For an event about a single submission, its id.
+  package var submission: Int64? {
+    switch content {
+    case .submission: subject
+    case .comment(let submission): submission
+    default: nil
+    }
+  }
+
   /// Decodes a row of `EventSQL.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
@@ -52,23 +58,47 @@ extension StoredEvent {
     func count(_ column: Int32) throws(StoreError) -> Int? {
       try row.optionalInteger(column).map { Int($0) }
     }
-    try self.init(
-      number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3),
-      attribution: Attribution(by: row.optionalText(4), reason: row.optionalText(5)),
-      head: row.bytes(6).hexadecimal, form: row.optionalText(7), formVersion: count(8),
-      rules: row.optionalText(9), rulesVersion: count(10), equalVersion: count(11),
-      importID: row.optionalInteger(12),
-      importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
-      fileName: row.optionalText(14), runID: row.optionalInteger(15),
-      submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
-      newlyRejected: count(20), failures: count(21),
-      waives: row.optionalInteger(22).map { $0 == 1 },
-      activity: row.optionalText(23).flatMap(StoredActivity.Kind.init),
-      detail: row.optionalText(24),
-      submission: row.optionalInteger(25), assignee: row.optionalText(26),
-      source: row.optionalText(27), sourceVersion: count(28))
+    func version(_ column: Int32) throws(StoreError) -> Version? {
+      guard let name = try row.optionalText(column) else { return nil }
+      return (name: name, number: try count(column + 1))
+    }
+    (number, kind, subject) = try (row.integer(0), row.value(1), row.integer(2))
+    (at, head) = (try row.text(3), row.bytes(6).hexadecimal)
+    attribution = try Attribution(by: row.optionalText(4), reason: row.optionalText(5))
+    (form, rules, source) = try (version(7), version(9), version(27))
+    if let id = try row.optionalInteger(12) {
+      self.import = (id: id, kind: try row.value(13), fileName: try row.optionalText(14))
+    } else {
+      self.import = nil
+    }
+    runID = try row.optionalInteger(15)
+    counts = try (count(16), count(17), count(18))
+    content =
+      switch kind {
+      case .store: .store
+      case .definition: .definition(equalVersion: try count(11))
+      case .plan: .plan
+      case .import: .import
+      case .run where self.import != nil: .importRun
+      case .run: .replay(newlyAccepted: try count(19) ?? 0, newlyRejected: try count(20) ?? 0)
+      case .submission: .submission
+      case .decision:
+        .decision(waives: try row.optionalInteger(22) == 1, failures: try count(21) ?? 0)
+      case .purge: .purge
+      case .discard: .discard
+      case .retraction: .retraction
+      case .reinstatement: .reinstatement
+      case .assignment: .assignment(assignee: try row.optionalText(26))
+      case .comment: .comment(submission: try row.optionalInteger(25))
+      case .activity:
+        .activity(
+          kind: try row.optionalText(23).flatMap(StoredActivity.Kind.init),
+          detail: try row.optionalText(24) ?? "")
+      }
   }
+}
 
+extension StoredEvent {
   /// A filter for events.
   package struct Filter: Sendable {
     /// The earliest time, inclusive.

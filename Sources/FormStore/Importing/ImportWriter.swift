@@ -64,7 +64,8 @@ package final class ImportWriter {
     rejects = start.plan.rules.map(\.severity.rejects)
     keys = KeyBuffer(start)
     if let unfinished {
-      (importID, runID, planID) = (unfinished.importID, unfinished.runID, unfinished.planID)
+      importID = unfinished.importID
+      (runID, planID) = (unfinished.run.id, unfinished.run.planID)
       columns = unfinished.columns
       progress = ImportProgress(unfinished)
     }

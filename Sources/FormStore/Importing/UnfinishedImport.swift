@@ -4,8 +4,7 @@ import GRDB
 /// An interrupted import, with all data required to resume it.
 package struct UnfinishedImport: Sendable {
   package var importID: Int64
-  package var runID: Int64
-  package var planID: Int64
+  package var run: Run
   /// The number of committed records.
   package var records: Int
   /// The full blocks, and the last block, not yet full.
@@ -14,15 +13,21 @@ package struct UnfinishedImport: Sendable {
   package var columns: [ImportColumn]
   /// The submissions, in the order of records.
   package var spans: [ClosedRange<Int64>]
-  /// The last event when the import began.
-  package var knownEvent: Int64
-  /// The clock of its run, which does not change.
-  package var now: String
-  /// The version of formrec that started it.
-  package var program: String
   /// The process that last committed to it.
   package var process: Int
   package var configuration: ImportConfiguration
+
+  /// The run of an interrupted import.
+  package struct Run: Sendable {
+    package var id: Int64
+    package var planID: Int64
+    /// The last event when it began.
+    package var knownEvent: Int64
+    /// Its clock, which does not change.
+    package var now: String
+    /// The version of formrec that started it.
+    package var program: String
+  }
 
   /// The ends of the blocks, as numbers of records, followed by the end of the committed records.
   package var ends: [Int] {
@@ -128,10 +133,12 @@ extension Store {
           records == spans.reduce(0, { $0 + $1.count })
         else { throw StoreError.altered("the progress of import \(id)") }
         return try UnfinishedImport(
-          importID: id, runID: runID, planID: row["plan"], records: records, blocks: blocks,
-          openBlock: open, columns: ImportColumn.all(db, ofImport: id), spans: spans,
-          knownEvent: row["known_event"] ?? 0,
-          now: row["now"], program: row["program"], process: row["process"],
+          importID: id,
+          run: UnfinishedImport.Run(
+            id: runID, planID: row["plan"], knownEvent: row["known_event"] ?? 0, now: row["now"],
+            program: row["program"]),
+          records: records, blocks: blocks, openBlock: open,
+          columns: ImportColumn.all(db, ofImport: id), spans: spans, process: row["process"],
           configuration: ImportConfiguration(row: row))
       }
     }

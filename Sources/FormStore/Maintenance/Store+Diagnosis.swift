@@ -7,12 +7,8 @@ package struct StoreDiagnosis: Sendable {
   package var pragmas: [String: String]
   package var sqlite: String
   package var schema: Int
-  /// The size of the file, in bytes.
-  package var size: Int
-  /// The size of the WAL, in bytes.
-  package var walSize: Int
-  /// The size of unused pages, in bytes.
-  package var freeSize: Int
+  /// The sizes of the file, the WAL and the unused pages, in bytes.
+  package var sizes: (file: Int, wal: Int, unused: Int)
   /// The number, kind, time and head of the last event.
   package var lastEvent: (number: Int64, kind: String, at: String, head: String)?
   /// The newest unfinished imports, at most 1,000.
@@ -65,8 +61,10 @@ extension Store {
         contents: contents, pragmas: pragmas,
         sqlite: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
         schema: try db.number(sql: "PRAGMA user_version"),
-        size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
-        freeSize: try page * db.number(sql: "PRAGMA freelist_count"),
+        sizes: (
+          file: StoreFile.size(path) ?? 0, wal: StoreFile.size(path + "-wal") ?? 0,
+          unused: try page * db.number(sql: "PRAGMA freelist_count")
+        ),
         lastEvent: event,
         unfinished: unfinished,
         unfinishedCount: try db.number(sql: "SELECT count(*) FROM progress"),

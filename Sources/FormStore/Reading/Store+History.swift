@@ -17,21 +17,31 @@ package struct StoredSubmission: Sendable {
   package var columns: [ImportColumn]
   /// The bytes of a record that the reader could not parse.
   package var raw: [UInt8]?
-  package var corrects: Int64?
-  package var correctedBy: Int64?
-  /// The later delivery of the same record.
-  package var supersededBy: Int64?
-  /// The earlier delivery that this one supersedes.
-  package var supersedes: Int64?
-  package var fileName: String?
-  package var source: String?
-  package var batchLabel: String?
-  /// The operator who submitted it, and the reason.
-  package var attribution: Attribution
-  /// The time of the submission, or of the start of its import.
-  package var receivedAt: String
+  package var relations: Relations
+  package var origin: Origin
   /// The state, as shown in `form_<name>`.
   package var state: String
+
+  /// Other submissions of the same record.
+  package struct Relations: Sendable {
+    package var corrects: Int64?
+    package var correctedBy: Int64?
+    /// The earlier delivery that this one supersedes.
+    package var supersedes: Int64?
+    /// The later delivery.
+    package var supersededBy: Int64?
+  }
+
+  /// Where a submission comes from.
+  package struct Origin: Sendable {
+    package var fileName: String?
+    package var source: String?
+    package var batchLabel: String?
+    /// The operator who submitted it, and the reason.
+    package var attribution: Attribution
+    /// The time of the submission, or of the start of its import.
+    package var receivedAt: String
+  }
 }
 
 /// Data stored with a submission in addition to its cells and verdicts.
@@ -142,14 +152,18 @@ extension Store {
           id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
           line: row["line"], cells: Array(cells),
           columns: ImportColumn.all(db, ofImport: row["import"]),
-          raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
-          // By its key, a correction supersedes what it corrects, which is only shown as corrected.
-          supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
-          supersedes: corrects == nil ? row["supersedes"] : nil,
-          fileName: row["file_name"], source: row["own_source"] ?? row["source"],
-          batchLabel: row["batch"],
-          attribution: Attribution(row),
-          receivedAt: row["received_at"], state: row["state"])
+          raw: raw.map { Array($0) },
+          relations: StoredSubmission.Relations(
+            corrects: corrects, correctedBy: correctedBy,
+            // By its key, a correction supersedes what it corrects, which is only shown as
+            // corrected.
+            supersedes: corrects == nil ? row["supersedes"] : nil,
+            supersededBy: correctedBy == nil ? row["superseded_by"] : nil),
+          origin: StoredSubmission.Origin(
+            fileName: row["file_name"], source: row["own_source"] ?? row["source"],
+            batchLabel: row["batch"], attribution: Attribution(row),
+            receivedAt: row["received_at"]),
+          state: row["state"])
       }
     }
   }

@@ -16,8 +16,10 @@ import Testing
     let form = PublishedForm(
       try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0]))
     var page = FormPage(
-      form: form, reference: "f", localization: language,
-      address: PublicAddress(origin: "http://localhost"), token: "t", query: "")
+      form: form,
+      location: FormPage.Location(
+        address: PublicAddress(origin: "http://localhost"), reference: "f", query: ""),
+      localization: language, token: "t")
     page.entries = FormEntries(values.map { ("x", $0) }, form.controls)
     return page.html.text
   }
