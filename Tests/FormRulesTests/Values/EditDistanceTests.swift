@@ -22,11 +22,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["name", "email"], "nmae", "name"), (["cat", "bat"], "rat", "cat"),
-    (["bat", "rats", "rat"], "Rat", "rat"), (["name"], "nmea", nil), (["name"], "mane", nil),
-    (["identifier"], "idnetifire", "identifier"), (["identifier"], "identity", nil), ([], "a", nil),
-  ] as [([String], String, String?)])
+  @Test(
+    arguments: [
+      (["name", "email"], "nmae", "name"), (["cat", "bat"], "rat", "cat"),
+      (["bat", "rats", "rat"], "Rat", "rat"), (["name"], "nmea", nil), (["name"], "mane", nil),
+      (["identifier"], "idnetifire", "identifier"), (["identifier"], "identity", nil),
+      ([], "a", nil),
+    ] as [([String], String, String?)])
   func wordsHaveANearestOne(_ words: [String], _ word: String, _ expected: String?) {
     #expect(words.nearest(to: word) == expected)
   }
