@@ -17,7 +17,6 @@ struct Workbook: ~Copyable, Sendable {
   let strings: SharedStrings
 
   init(_ archive: ZipArchive, maximumBytes: Int) throws(ReaderError) {
-    self.archive = archive
     try archive.requireDistinctNames()
     let path = try Self.mainPart(archive)
     let parts = Relationships()
@@ -28,24 +27,29 @@ struct Workbook: ~Copyable, Sendable {
     guard book.isWorkbook else {
       throw ReaderError(.content, "is an Office document, but not a workbook (xlsx)")
     }
-    is1904 = book.is1904
     // Chart sheets have no cells.
-    sheets = book.sheets.compactMap { sheet in
+    let sheets = book.sheets.compactMap { sheet -> Sheet? in
       guard let part = parts[sheet.id], part.type.hasSuffix("/worksheet") else { return nil }
       return Sheet(
         name: sheet.name, isHidden: sheet.isHidden,
         path: Relationships.path(part.target, from: path))
     }
-    styles = CellStyles()
+    let styles = CellStyles()
     if let path = parts.target(ofType: "/styles", from: path) {
       try Self.read(archive, path, handler: styles)
     }
-    strings = SharedStrings(maximumBytes: maximumBytes)
+    let strings = SharedStrings(maximumBytes: maximumBytes)
     if let path = parts.target(ofType: "/sharedStrings", from: path) {
       // Texts that cells share differ, so they compress less than a sheet.
       try Self.read(archive, path, handler: strings, maximumRatio: 64)
     }
     try strings.finish()
+    // A noncopyable value whose initializer throws is initialized at once.
+    self.archive = archive
+    self.sheets = sheets
+    is1904 = book.is1904
+    self.styles = styles
+    self.strings = strings
   }
 
   /// Returns the path of the part that lists the sheets.
