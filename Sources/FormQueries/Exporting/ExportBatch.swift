@@ -8,7 +8,7 @@ package struct ExportBatch: ReusableBuffer {
   package var records = RecordBatch()
   /// The bytes of the malformed records, by submission.
   package var malformed: [Int64: [UInt8]] = [:]
-  /// The waived failures of the submissions.
+  /// The failures of the submissions that were waived in the state of the reader.
   package private(set) var waived: Set<DecidedFailure> = []
 
   package init() {}
@@ -25,16 +25,28 @@ package struct ExportBatch: ReusableBuffer {
     waived = []
   }
 
-  /// Parses the rows.
-  package mutating func parse(_ store: Store) throws {
-    if submissions.hasMalformed { malformed = try store.malformed(submissions.ids) }
-    if submissions.rows.count > 0 { waived = Set(try store.waivedFailures(submissions.ids)) }
-    for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
+  /// Reads and parses the next submissions, in one state of the store: a purge deletes their cells,
+  /// their bytes and the values in their errors together.
+  ///
+  /// - Returns: False if there are none.
+  package mutating func read(
+    _ reader: inout SubmissionReader, from store: Store
+  ) throws -> Bool {
+    records.removeAll()
+    (malformed, waived) = ([:], [])
+    return try store.snapshot {
+      guard try reader.read(store, into: &submissions) else { return false }
+      let ids = submissions.ids
+      if submissions.hasMalformed { malformed = try store.malformed(ids) }
+      waived = Set(try store.waivedFailures(ids, asOf: reader.state?.lastDecision ?? .max))
+      for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
+      return true
+    }
   }
 }
 
 extension ExportBatch {
-  /// Calls a closure with each submission, once the rows are parsed.
+  /// Calls a closure with each submission, once the batch is read.
   package func forEachSubmission(
     of input: ExportInput, _ segments: [VerdictSegment], layouts: ExportLayouts,
     _ body: (ExportedSubmission) throws -> Void
@@ -72,8 +84,7 @@ extension PipelineStage<ExportBatch, RecorderError> {
   convenience init(_ store: Store, _ reader: SubmissionReader) {
     self.init(reading: store) { store, queue in
       var reader = reader
-      while var batch = queue.emptyBuffer(), try reader.read(store, into: &batch.submissions) {
-        try batch.parse(store)
+      while var batch = queue.emptyBuffer(), try batch.read(&reader, from: store) {
         guard queue.append(batch) else { return }
       }
     }

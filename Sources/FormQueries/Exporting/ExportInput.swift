@@ -3,7 +3,8 @@ import FormHashing
 package import FormRules
 package import FormStore
 
-/// The submissions that a request selects, with the data that the formats need.
+/// The submissions that a request selects, with the data that the formats need. Their batches are
+/// read later, as they were when the input was created.
 package struct ExportInput {
   let store: Store
   let request: ExportRequest
@@ -18,25 +19,28 @@ package struct ExportInput {
   /// The column masks, by form.
   let masks: [String: ColumnMasks]
   private let rules: [Int64: FailedRule]?
-  /// The submissions in effect when `segments` were read. Later ones are not exported, so they
-  /// replace none.
-  private let inEffect: [ClosedRange<Int64>]
+  /// The segments of the selection, also purged ones.
+  private let withPurged: [VerdictSegment]
+  /// The state of the store when `segments` were read.
+  private let state: SelectionState
   /// The number of the last event when `segments` were read.
   private let lastEvent: Int64
 
   package init(_ store: Store, _ request: ExportRequest) throws {
     try request.requireOptionsOfFormat()
+    self = try store.snapshot { try ExportInput(selecting: request, in: store) }
+  }
+
+  /// Reads everything in the state of the transaction that is open.
+  private init(selecting request: ExportRequest, in store: Store) throws {
     self.store = store
     self.request = request
     filter = try request.selection.filter(in: store)
-    let selected: [VerdictSegment]
-    (selected, inEffect, lastEvent) = try store.snapshot { [filter] in
-      (
-        try store.verdictSegments(filter), try store.submissionsInEffect(), try store.lastEvent()
-      )
-    }
-    segments = request.range.map { selected.parts(in: $0) } ?? selected
-    rules = try request.selection.failedRules(segments, in: store)
+    (state, lastEvent) = (try store.selectionState(), try store.lastEvent())
+    let selected = try store.verdictSegments(filter, withPurged: true)
+    withPurged = request.range.map { selected.parts(in: $0) } ?? selected
+    segments = try store.partsWithCells(of: withPurged)
+    rules = try request.selection.failedRules(withPurged, in: store)
     origins = try store.importOrigins(filter)
     descriptions = try PlanDescription.ofPlans(
       segments.map(\.planID), in: request.localization, of: store)
@@ -78,16 +82,14 @@ package struct ExportInput {
     return parts
   }
 
-  /// Returns the number of purged submissions that would be chosen if they had cells.
+  /// Returns the number of submissions that would be chosen if they were not purged now.
   func purgedCount() throws -> Int {
-    let segments = try store.purgedSegments(filter)
-      .flatMap { segment in request.range.map { [segment].parts(in: $0) } ?? [segment] }
-    let rules = try request.selection.failedRules(segments, in: store)
     var count = 0
-    for segment in segments where rules == nil || rules?[segment.planID] != nil {
+    for segment in try store.purgedParts(of: withPurged)
+    where rules == nil || rules?[segment.planID] != nil {
       var verdicts = request.scope.filter
       verdicts.rule = rules?[segment.planID]
-      if verdicts.isUnreplaced { verdicts.replacements = inEffect }
+      if verdicts.isUnreplaced { verdicts.state = state }
       count += try store.countJudged(segment, verdicts, after: 0)
     }
     return count
@@ -117,7 +119,7 @@ package struct ExportInput {
   package func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader
   {
     var reader = SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
-    (reader.omitsPurged, reader.replacements) = (true, inEffect)
+    (reader.omitsPurged, reader.state) = (true, state)
     return reader
   }
 }

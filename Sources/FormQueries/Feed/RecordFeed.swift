@@ -43,7 +43,13 @@ package final class RecordFeed {
     self.store = store
   }
 
-  /// Calls the body with each valid record after a number, until it returns false.
+  /// Runs a body. All of its reads see the same records.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try store.snapshot(body)
+  }
+
+  /// Calls the body with each valid record after a number, until it returns false. The records are
+  /// those that are valid when it is called.
   ///
   /// Memory use does not depend on the number of records.
   ///
@@ -56,7 +62,10 @@ package final class RecordFeed {
     of submissions: [Int64]? = nil, after id: Int64 = 0, shouldStop: () -> Bool = { false },
     _ body: (FeedRecord) throws -> Bool
   ) throws -> Int64? {
-    try forEach(in: segments(submissions), scope: .current, after: id, shouldStop: shouldStop, body)
+    try snapshot {
+      try forEach(
+        in: segments(submissions), scope: .current, after: id, shouldStop: shouldStop, body)
+    }
   }
 
   /// Calls the body with a submission of the form, whatever its verdict, and even if a correction
@@ -69,9 +78,11 @@ package final class RecordFeed {
     _ id: Int64, _ body: (FeedRecord) throws -> Result
   ) throws -> Result? {
     var result: Result?
-    _ = try forEach(in: segments([id]), scope: .all) { record in
-      result = try body(record)
-      return false
+    _ = try snapshot {
+      try forEach(in: segments([id]), scope: .all) { record in
+        result = try body(record)
+        return false
+      }
     }
     return result
   }

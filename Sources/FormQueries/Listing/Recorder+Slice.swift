@@ -13,28 +13,30 @@ extension Recorder {
   ) throws(RecorderError) -> SubmissionSlice {
     try require(limit, in: 1...(.max), "limit")
     return try withStore { store in
-      let segments = try store.verdictSegments(try selection.filter(in: store))
-      let rules = try selection.failedRules(segments, in: store)
-      var slice = SubmissionSlice(count: 0, last: after, hasMore: false)
-      for segment in segments where segment.ids.upperBound > slice.last {
-        let rule = rules?[segment.planID]
-        if rules != nil, rule == nil { continue }
-        var filter = scope.filter
-        filter.rule = rule
-        func next(_ limit: Int) throws -> (count: Int, last: Int64?) {
-          try store.judgedSubmissions(segment, filter, after: slice.last, limit: limit)
+      try store.snapshot {
+        let segments = try store.verdictSegments(try selection.filter(in: store))
+        let rules = try selection.failedRules(segments, in: store)
+        var slice = SubmissionSlice(count: 0, last: after, hasMore: false)
+        for segment in segments where segment.ids.upperBound > slice.last {
+          let rule = rules?[segment.planID]
+          if rules != nil, rule == nil { continue }
+          var filter = scope.filter
+          filter.rule = rule
+          func next(_ limit: Int) throws -> (count: Int, last: Int64?) {
+            try store.judgedSubmissions(segment, filter, after: slice.last, limit: limit)
+          }
+          if slice.count < limit {
+            let found = try next(limit - slice.count)
+            slice.count += found.count
+            slice.last = found.last ?? slice.last
+          }
+          if slice.count == limit, try next(1).count > 0 {
+            slice.hasMore = true
+            break
+          }
         }
-        if slice.count < limit {
-          let found = try next(limit - slice.count)
-          slice.count += found.count
-          slice.last = found.last ?? slice.last
-        }
-        if slice.count == limit, try next(1).count > 0 {
-          slice.hasMore = true
-          break
-        }
+        return slice
       }
-      return slice
     }
   }
 

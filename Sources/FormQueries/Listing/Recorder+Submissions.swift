@@ -27,13 +27,15 @@ extension Recorder {
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
     try withStore { store in
-      let filter = try selection.filter(in: store)
-      let segments = try store.verdictSegments(filter, withPurged: scope != .open)
-      let rules = try selection.failedRules(segments, in: store)
-      return try segments.filter { rules == nil || rules?[$0.planID] != nil }.reduce(0) {
-        var filter = scope.filter
-        filter.rule = rules?[$1.planID]
-        return try $0 + store.countJudged($1, filter, after: after)
+      try store.snapshot {
+        let filter = try selection.filter(in: store)
+        let segments = try store.verdictSegments(filter, withPurged: scope != .open)
+        let rules = try selection.failedRules(segments, in: store)
+        return try segments.filter { rules == nil || rules?[$0.planID] != nil }.reduce(0) {
+          var filter = scope.filter
+          filter.rule = rules?[$1.planID]
+          return try $0 + store.countJudged($1, filter, after: after)
+        }
       }
     }
   }
@@ -44,35 +46,37 @@ extension Recorder {
     in store: Store
   ) throws(RecorderError) -> [ListedSubmission] {
     try mappingErrors {
-      let filter = try selection.filter(in: store)
-      let origins = try store.importOrigins(filter)
-      let segments = try store.verdictSegments(filter, withPurged: scope != .open)
-      var reader = SubmissionReader(
-        segments, scope, rules: try selection.failedRules(segments, in: store), after: after)
-      var batch = SubmissionBatch()
-      var descriptions: [Int64: PlanDescription] = [:]
-      var found: [ListedSubmission] = []
-      while try reader.read(store, limit: min(1_000, limit - found.count), into: &batch) {
-        let states = try store.states(batch.ids)
-        for row in 0..<batch.rows.count {
-          let segment = segments[batch.segmentOfRow[row]]
-          let plan =
-            try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
-          descriptions[segment.planID] = plan
-          let (id, errors) = (batch.rows.ids[row], batch.errors(row))
-          found.append(
-            ListedSubmission(
-              submissionID: id, form: origins[segment.importID]?.form ?? "",
-              importID: segment.importID,
-              record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-              line: Int(batch.rows.lines[row]), isRejected: plan.reject(errors),
-              state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current,
-              rules: errors.map {
-                $0.rule == Plan.readerPosition ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? ""
-              }))
+      try store.snapshot {
+        let filter = try selection.filter(in: store)
+        let origins = try store.importOrigins(filter)
+        let segments = try store.verdictSegments(filter, withPurged: scope != .open)
+        var reader = SubmissionReader(
+          segments, scope, rules: try selection.failedRules(segments, in: store), after: after)
+        var batch = SubmissionBatch()
+        var descriptions: [Int64: PlanDescription] = [:]
+        var found: [ListedSubmission] = []
+        while try reader.read(store, limit: min(1_000, limit - found.count), into: &batch) {
+          let states = try store.states(batch.ids)
+          for row in 0..<batch.rows.count {
+            let segment = segments[batch.segmentOfRow[row]]
+            let plan =
+              try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
+            descriptions[segment.planID] = plan
+            let (id, errors) = (batch.rows.ids[row], batch.errors(row))
+            found.append(
+              ListedSubmission(
+                submissionID: id, form: origins[segment.importID]?.form ?? "",
+                importID: segment.importID,
+                record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+                line: Int(batch.rows.lines[row]), isRejected: plan.reject(errors),
+                state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current,
+                rules: errors.map {
+                  $0.rule == Plan.readerPosition ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? ""
+                }))
+          }
         }
+        return found
       }
-      return found
     }
   }
 }

@@ -13,8 +13,8 @@ package struct SubmissionReader: Sendable {
   private let layouts: [Int64: Int]
   /// Whether submissions are omitted that were purged after the segments were determined.
   package var omitsPurged = false
-  /// With a scope of current submissions: those that may have replaced others. Nil means all.
-  package var replacements: [ClosedRange<Int64>]?
+  /// The state that determines what is replaced and waived. Nil means that of each batch.
+  package var state: SelectionState?
   /// The number of errors after which a batch ends. The last submission is never split.
   package var maximumErrors = 50_000
   /// The segments that are being read.
@@ -100,8 +100,7 @@ package struct SubmissionReader: Sendable {
       batch.rows.removeAll()
       if rules != nil, rule == nil { return [] }
       var filter = scope.filter
-      (filter.rule, filter.omitsPurged) = (rule, omitsPurged)
-      filter.replacements = replacements
+      (filter.rule, filter.omitsPurged, filter.state) = (rule, omitsPurged, state)
       let errors = try store.readJudged(
         segment.part(after + 1...last), filter, limits: limits, into: &batch.rows)
       batch.segmentOfRow.append(

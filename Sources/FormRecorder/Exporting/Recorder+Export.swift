@@ -2,8 +2,9 @@ extension Recorder {
   /// Writes stored submissions with their verdicts and errors, ordered by number, or by part and
   /// number.
   ///
-  /// Memory use does not depend on the number of submissions. The export shows the verdicts that
-  /// are current when it begins. One of current or open submissions fails with the reason `busy` if
+  /// Memory use does not depend on the number of submissions. The export shows the verdicts,
+  /// replacements, decisions and assignments that are in effect when it begins, and omits what is
+  /// purged until it reads it. One of current or open submissions fails with the reason `busy` if
   /// an import of the same form is retracted or reinstated meanwhile.
   ///
   /// - Parameter shouldStop: Called repeatedly; if it returns true, the export ends and leaves no

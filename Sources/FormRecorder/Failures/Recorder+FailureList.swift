@@ -11,12 +11,16 @@ extension Recorder {
   ) throws -> FailureList {
     try mappingErrors {
       let store = try storeForReading()
-      let open = try OpenSubmissions(store, request.export)
-      let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
+      let (open, bound, assignees) = try store.snapshot {
+        (
+          try OpenSubmissions(store, request.export),
+          try bind(form: VersionReference(request.form), rules: request.rules, in: store),
+          try store.assignees()
+        )
+      }
       var list = FailureList()
       list.columns = columns(open, bound, in: request.localization)
       if let sorting = request.sorting { try list.requireSortable(by: sorting) }
-      let assignees = try store.assignees()
       var texts: [String] = []
       try open.forEach(shouldStop: shouldStop) { row in
         list.add(row, assignee: assignees[row.submission.id])

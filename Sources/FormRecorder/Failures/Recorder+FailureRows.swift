@@ -16,13 +16,15 @@ extension Recorder {
     request.localization = localization
     return try mappingErrors {
       let store = try storeForReading()
-      let open = try OpenSubmissions(store, request)
-      let chains = try store.correctionChains(submissions)
-      var rows: [FailureRow] = []
-      try open.forEach(shouldStop: { false }) { row in
-        rows.append(try FailureRow(row, chains[row.submission.id], in: store))
+      return try store.snapshot {
+        let open = try OpenSubmissions(store, request)
+        let chains = try store.correctionChains(submissions)
+        var rows: [FailureRow] = []
+        try open.forEach(shouldStop: { false }) { row in
+          rows.append(try FailureRow(row, chains[row.submission.id], in: store))
+        }
+        return rows
       }
-      return rows
     }
   }
 }

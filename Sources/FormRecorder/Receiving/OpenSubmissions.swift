@@ -62,11 +62,8 @@ struct OpenSubmissions {
     var count = 0
     var reader = input.reader(input.segments, layouts: layouts.ofImport)
     var batch = ExportBatch()
-    while count < limit, try reader.read(store, into: &batch.submissions) {
+    while count < limit, try batch.read(&reader, from: store) {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the selection") }
-      batch.records.removeAll()
-      batch.malformed = [:]
-      try batch.parse(store)
       let waived = batch.waived
       try batch.forEachSubmission(of: input, input.segments, layouts: layouts) { submission in
         count += 1

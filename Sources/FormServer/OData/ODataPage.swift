@@ -39,7 +39,9 @@ struct ODataReader {
   ///   requires all records.
   func page(limit: Int) throws -> ODataPage {
     let limit = min(limit, query.top ?? limit)
-    return query.order.isEmpty ? try unsortedPage(limit: limit) : try sortedPage(limit: limit)
+    return try feed.snapshot {
+      query.order.isEmpty ? try unsortedPage(limit: limit) : try sortedPage(limit: limit)
+    }
   }
 
   /// The number of records that the filter selects.
@@ -91,9 +93,9 @@ struct ODataReader {
         return size < query.maximumPageBytes
       }
       for id in ids where page.records.count < query.maximumPageBytes {
-        // A record that was not read comes next; one that is no longer valid is left out.
-        if found[id] == nil, stoppedAt != nil { break }
-        if let record = found[id] { page.append(record) }
+        // A record that was not read comes next.
+        guard let record = found[id] else { break }
+        page.append(record)
         last = wanted.removeFirst()
       }
       // The feed reads in the order of numbers, so long records are read one by one.

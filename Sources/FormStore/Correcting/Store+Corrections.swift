@@ -166,7 +166,7 @@ extension Store {
           WITH RECURSIVE up (id) AS (
             SELECT first_submission FROM span s JOIN import i ON i.id = s.import
             WHERE s.import = ? AND i.kind = 'correction'
-            UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id)
+            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
           SELECT \(SQLFragments.importID(of: "(SELECT min(id) FROM up)"))
           """,
         arguments: [importID])

@@ -27,15 +27,20 @@ public struct StoredDecision: Sendable, Encodable {
 
 extension Store {
   /// Returns the waived failures of a range of submissions, in order.
+  ///
+  /// - Parameter decision: The last decision that counts. By default, all decisions count.
   package func waivedFailures(
-    _ ids: ClosedRange<Int64>
+    _ ids: ClosedRange<Int64>, asOf decision: Int64 = .max
   ) throws(StoreError) -> [DecidedFailure] {
     try read { db in
       try db.mapRows(
         sql: """
-          SELECT submission, rule FROM waiver WHERE submission BETWEEN ? AND ?
-          ORDER BY submission, rule
-          """, arguments: [ids.lowerBound, ids.upperBound]
+          SELECT l.submission, l.rule FROM (
+            SELECT submission, rule, max(decision) AS decision FROM decided
+            WHERE submission BETWEEN ? AND ? AND decision <= ? GROUP BY submission, rule) l
+          CROSS JOIN decision x ON x.id = l.decision
+          WHERE x.kind = 'waive' ORDER BY l.submission, l.rule
+          """, arguments: [ids.lowerBound, ids.upperBound, decision]
       ) {
         try DecidedFailure(submission: $0.integer(0), rule: $0.text(1))
       }

@@ -42,10 +42,15 @@ extension Store {
   package func purgedSegments(
     _ filter: SubmissionFilter
   ) throws(StoreError) -> [VerdictSegment] {
+    guard try hasPurges() else { return [] }
+    return try purgedParts(of: verdictSegments(filter, withPurged: true))
+  }
+
+  /// Returns the parts of segments that are purged.
+  package func purgedParts(
+    of segments: [VerdictSegment]
+  ) throws(StoreError) -> [VerdictSegment] {
     let purged = try read { try Purge.ranges($0) }
-    if purged.isEmpty { return [] }
-    return try verdictSegments(filter, withPurged: true).flatMap { segment in
-      [segment.ids].intersection(purged).map { segment.part($0) }
-    }
+    return purged.isEmpty ? [] : segments.parts { $0.intersection(purged) }
   }
 }

@@ -1,13 +1,5 @@
 import GRDB
 
-extension [VerdictSegment] {
-  /// Returns the parts of each segment that `ids` returns for its range.
-  fileprivate func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment]
-  {
-    flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
-  }
-}
-
 extension Store {
   /// Returns the segments whose verdicts are current, or those of the filter's run, in the order of
   /// ids.
@@ -26,22 +18,22 @@ extension Store {
         segments = try Self.narrow(db, segments, toSource: source)
       }
       if let ids = filter.ids { segments = segments.parts { $0.intersection(ids) } }
-      let purged = withPurged ? [] : try Purge.ranges(db)
-      return purged.isEmpty ? segments : segments.parts { $0.subtracting(purged) }
+      return withPurged ? segments : try Self.partsWithCells(db, of: segments)
     }
   }
 
-  /// Returns the submissions with a current verdict, also purged ones, in ascending order.
-  package func submissionsInEffect() throws(StoreError) -> [ClosedRange<Int64>] {
-    try read { db in
-      let ranges = try db.mapRows(
-        sql: """
-          SELECT first_submission, last_submission FROM current
-          WHERE run IS NOT NULL ORDER BY first_submission
-          """
-      ) { try $0.ids() }
-      return ranges.joined()
-    }
+  /// Returns the parts of segments that are not purged.
+  package func partsWithCells(
+    of segments: [VerdictSegment]
+  ) throws(StoreError) -> [VerdictSegment] {
+    try read { try Self.partsWithCells($0, of: segments) }
+  }
+
+  private static func partsWithCells(
+    _ db: Database, of segments: [VerdictSegment]
+  ) throws -> [VerdictSegment] {
+    let purged = try Purge.ranges(db)
+    return purged.isEmpty ? segments : segments.parts { $0.subtracting(purged) }
   }
 
   private static func currentSegments(

@@ -15,10 +15,10 @@ package struct VerdictFilter: Sendable, Equatable {
   package var verdict: Verdict?
   /// Only submissions that no correction and no later delivery has replaced.
   package var isUnreplaced: Bool
-  /// With `isUnreplaced`: the submissions that may have replaced others. Nil means all.
-  package var replacements: [ClosedRange<Int64>]?
   /// With `rejected`, `warned` or `rule`: whether waived failures are ignored.
   package var ignoresWaived: Bool
+  /// The state that determines what is replaced and waived. Nil means that of each statement.
+  package var state: SelectionState?
   /// Only submissions that fail this rule.
   package var rule: FailedRule?
   /// Only submissions that are not purged.
@@ -50,7 +50,7 @@ package struct VerdictFilter: Sendable, Equatable {
     }
     let isNotWaived = """
       EXISTS (SELECT 1 FROM plan_rule p WHERE p.plan = :plan AND p.position = c.rule
-        AND \(SQLFragments.notWaived("c.submission", error: "c")))
+        AND \(SQLFragments.wasNotWaived("c.submission", error: "c")))
       """
     return try selectsFailures
       ? """
@@ -58,22 +58,22 @@ package struct VerdictFilter: Sendable, Equatable {
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
         AND \(rule != nil && ignoresWaived ? isNotWaived : "TRUE")
-      GROUP BY c.submission HAVING \(state("c.submission"))
+      GROUP BY c.submission HAVING \(verdictCondition("c.submission"))
         AND NOT \(purged("c.submission"))
       ORDER BY c.submission
       """
       : """
       SELECT c.id FROM submission c
-      WHERE c.id BETWEEN :first AND :last AND \(state("c.id"))
+      WHERE c.id BETWEEN :first AND :last AND \(verdictCondition("c.id"))
         AND NOT \(purged("c.id"))
       ORDER BY c.id
       """
   }
 
   /// The part of the condition that concerns the verdict and replacements.
-  private func state(_ id: String) -> String {
+  private func verdictCondition(_ id: String) -> String {
     func fails(_ condition: String, ignoringWaived: Bool) -> String {
-      let notWaived = ignoringWaived ? " AND \(SQLFragments.notWaived(id))" : ""
+      let notWaived = ignoringWaived ? " AND \(SQLFragments.wasNotWaived(id))" : ""
       return """
         EXISTS (
           SELECT 1 FROM error e
@@ -101,27 +101,27 @@ package struct VerdictFilter: Sendable, Equatable {
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 
-  /// Returns a condition that is true if a submission is one of `replacements`, false if it is
-  /// NULL.
+  /// Returns a condition that is true if a submission is in effect in `state`, false if it is NULL.
   private static func replaces(_ submission: String) -> String {
     """
-    (\(submission) IS NOT NULL AND (:replacements IS NULL OR EXISTS (
-      SELECT 1 FROM json_each(:replacements) r
+    (\(submission) IS NOT NULL AND (:in_effect IS NULL OR EXISTS (
+      SELECT 1 FROM json_each(:in_effect) r
       WHERE \(submission) BETWEEN r.value ->> 0 AND r.value ->> 1)))
     """
   }
 
-  /// Returns whether all submissions of a range are in the same range of `replacements`.
+  /// Returns whether all submissions of a range are in the same range of those in effect.
   func replaces(_ ids: ClosedRange<Int64>) -> Bool {
-    replacements?.contains { $0.contains(ids.lowerBound) && $0.contains(ids.upperBound) } ?? true
+    state?.inEffect.contains { $0.contains(ids.lowerBound) && $0.contains(ids.upperBound) } ?? true
   }
 
   /// Returns the arguments of the statement for a segment, without `:first` and `:last`.
   func arguments(_ segment: VerdictSegment) -> StatementArguments {
-    let ranges = replacements?.map { "[\($0.lowerBound),\($0.upperBound)]" }
+    let ranges = state?.inEffect.map { "[\($0.lowerBound),\($0.upperBound)]" }
+    let decision = state?.lastDecision ?? Int64.max
     return [
       "plan": segment.planID, "run": segment.runID, "rule": rule?.position, "code": rule?.code,
-      "replacements": ranges.map { "[\($0.joined(separator: ","))]" },
+      "in_effect": ranges.map { "[\($0.joined(separator: ","))]" }, "decision": decision,
     ]
   }
 }

@@ -39,6 +39,11 @@ extension [VerdictSegment] {
       .map { $0.part($0.ids.clamped(to: ids)) }
   }
 
+  /// Returns the parts of each segment that `ids` returns for its range.
+  func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment] {
+    flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
+  }
+
   /// Returns the index of the first segment that does not end before an id. The segments must be in
   /// the order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {

@@ -5,8 +5,24 @@ enum SQLFragments {
   static func notWaived(_ id: String, error: String = "e") -> String {
     """
     NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
-      AND w.rule = CASE WHEN \(error).rule = 0 THEN \(error).code ELSE p.rule END)
+      AND w.rule = \(decidedRule(error)))
     """
+  }
+
+  /// Returns a condition that is true if a failure (a row of `error` under `plan_rule p`) was not
+  /// waived as of the decision `:decision`.
+  static func wasNotWaived(_ id: String, error: String = "e") -> String {
+    """
+    (SELECT x.kind FROM decided d CROSS JOIN decision x ON x.id = d.decision
+      WHERE d.submission = \(id) AND d.rule = \(decidedRule(error)) AND d.decision <= :decision
+      ORDER BY d.decision DESC LIMIT 1) IS NOT 'waive'
+    """
+  }
+
+  /// Returns the rule by which decisions name a failure: the code of the reader's error, or the
+  /// rule's id.
+  private static func decidedRule(_ error: String) -> String {
+    "CASE WHEN \(error).rule = 0 THEN \(error).code ELSE p.rule END"
   }
 
   /// Returns a condition that is true if failures of a rule reject records (`Severity.rejects`).

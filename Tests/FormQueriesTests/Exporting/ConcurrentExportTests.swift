@@ -5,7 +5,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Submissions that are purged, delivered again or retracted while an export reads them.
+/// Submissions that are purged, delivered again, decided or retracted while an export reads them.
 @Suite struct ConcurrentExportTests {
   /// Batches are read in transactions of their own, so a purge does not wait for a long export.
   @Test(arguments: [SubmissionScope.all, .open])
@@ -71,6 +71,67 @@ import Testing
     #expect(report.submissions == records)
     let last = try store.export(.current, .ndjson).split(separator: "\n").last
     #expect(last?.hasPrefix("{\"submission\":\(2 * records),") == true)
+  }
+
+  /// Failures that are waived or reopened during an export are exported as they were at its
+  /// beginning: which submissions are open, and which errors people are to correct.
+  @Test(arguments: [DecisionKind.waive, .reopen], [nil, "id.range"] as [String?])
+  func failuresDecidedMeanwhileAreExportedAsBefore(_ kind: DecisionKind, _ rule: String?) throws {
+    let store = try TemporaryStore()
+    let records: Int64 = 10_000
+    // More than the export reads ahead.
+    let name = String(repeating: "n", count: 2_000)
+    // Every second record stays open when the failures of `id.range` are waived.
+    func record(_ number: Int64) -> String {
+      let email = number % 2 == 0 ? "bad" : "a@b.de"
+      return "\(number + 1_000),\(name),\(email)\n"
+    }
+    try store.add("id,name,email\n" + (1...records).map(record).joined())
+    func decide(_ kind: DecisionKind, _ submissions: [Int64]?) throws {
+      var selection = SubmissionSelection.all
+      (selection.submissions, selection.rule) = (submissions, "id.range")
+      _ = try store.recorder.decide(kind, selection, by: "ana", reason: "known")
+    }
+    if kind == .reopen { try decide(.waive, Array(records / 2 + 1...records)) }
+    var request = ExportRequest()
+    request.selection.rule = rule
+    func export(then act: @escaping () throws -> Void) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      _ = try store.recorder.export(
+        request,
+        to: .stream { chunk in
+          if bytes.isEmpty { try act() }
+          bytes += chunk
+        })
+      return bytes
+    }
+    let before = try export {}
+    let meanwhile = try export { try decide(kind, nil) }
+    let after = try export {}
+    // The outputs are too long for a message.
+    let (isUnchanged, isDecided) = (meanwhile == before, after != before)
+    #expect(isUnchanged)
+    #expect(isDecided)
+  }
+
+  /// Submissions that are delivered and purged during an export are not counted as omitted.
+  @Test func laterSubmissionsAreNotCountedAsPurged() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n")
+    var request = ExportRequest()
+    (request.format, request.scope) = (.ndjson, .all)
+    var isPurged = false
+    let report = try store.recorder.export(
+      request,
+      to: .stream { _ in
+        if isPurged { return }
+        isPurged = true
+        try store.add("id,name,email\n2,Bo,c@d.de\n", as: "later.csv")
+        _ = try store.recorder.purge(
+          PurgeRequest(.submissions([2]), by: "ana", reason: "erasure"))
+      })
+    #expect(report.submissions == 1)
+    #expect(report.purged == 0)
   }
 
   /// The record that was delivered again would be exported twice: the earlier submission is current

@@ -72,6 +72,27 @@ import Testing
     #expect(try feed.submission(2, \.submissionID) == 2)
   }
 
+  /// Records that are delivered again while a feed reads batches are read as they were: the later
+  /// submissions are not those of the feed.
+  @Test func recordsReplacedMeanwhileAreRead() throws {
+    let store = try TemporaryStore(
+      PeopleDefinitions.yaml(form: "key: [id]", rules: "fields: {name: [{length: {max: 5}}]}"))
+    let records: Int64 = 3_000
+    func table(_ name: String) -> String {
+      "id,name\n" + (1...records).map { "\($0),\(name)\n" }.joined()
+    }
+    try store.add(table("Ana"), as: "a.csv")
+    let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
+    var read: [Int64] = []
+    _ = try feed.forEach { record in
+      if read.isEmpty { try store.add(table("Eva"), as: "b.csv") }
+      read.append(record.submissionID)
+      return true
+    }
+    #expect(read == Array(1...records))
+    #expect(try ids(feed) == Array(records + 1...2 * records))
+  }
+
   @Test(arguments: [true, false]) func valuesHaveTheTypesOfFields(_ showsSensitive: Bool) throws {
     let store = try store()
     let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: showsSensitive)

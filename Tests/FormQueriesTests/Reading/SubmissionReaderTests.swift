@@ -44,8 +44,7 @@ import Testing
     var reader = SubmissionReader(try SubmissionSelection.all.verdictSegments(in: opened), scope)
     var batch = ExportBatch()
     var ids: [[Int64]] = []
-    while try reader.read(opened, into: &batch.submissions) {
-      try batch.parse(opened)
+    while try batch.read(&reader, from: opened) {
       ids.append(batch.submissions.rows.ids)
       #expect((1...2).contains(batch.malformed.count))
       #expect(batch.weight >= batch.malformed.count * size)

@@ -17,14 +17,18 @@ final class JudgedStore: @unchecked Sendable {
     case submission, corrections, replay, dryReplay, verification
     /// Other connections store a version of the rules, or retract an import.
     case rules, retraction
+    /// Other connections waive, reopen or assign failures.
+    case waiver, reopening, assignment
   }
 
   struct Operation: CustomStringConvertible {
     let kind: Kind
     let form: String
-    /// The header and the records of the file, or the names and the texts of a submission.
+    /// The header and the records of the file, the names and the texts of a submission, or the rule
+    /// whose failures are decided or assigned.
     var rows: [[String]] = []
-    /// The number of an import, or the largest number that the rules accept.
+    /// The number of an import, the largest number that the rules accept, or the position of an
+    /// assignee.
     var number = 0
 
     var description: String { "\(kind) of \(form), \(number)\n\(text)" }
@@ -39,11 +43,12 @@ final class JudgedStore: @unchecked Sendable {
   }
 
   /// The fields of the forms. The forms differ in the number and the lengths of their cells.
-  private static let fields = [
+  static let fields = [
     "people": ["id", "name", "code", "card"], "visits": ["guest", "day"],
     "orders": ["number", "amount", "note", "ship", "bill", "mark", "lot", "unit", "way"],
   ]
   private static let forms = fields.keys.sorted()
+  private static let assignees = ["ana", "bo", nil]
   private static let now = Instant(seconds: 1_800_000_000)
 
   private let store: TemporaryStore
@@ -57,6 +62,8 @@ final class JudgedStore: @unchecked Sendable {
   private var interrupted: ImportRequest?
   /// Whether imports apply corrections of earlier deliveries, in a transaction of its own.
   var carriesCorrections = true
+  /// Called after each commit of a file.
+  var didCommit: () -> Void = {}
 
   init(sharesConnection: Bool) throws {
     store = try TemporaryStore(Self.definitions(maximum))
@@ -162,42 +169,19 @@ final class JudgedStore: @unchecked Sendable {
     case .retraction:
       let count = Int(try store.rows("SELECT max(id) FROM import")[0]) ?? 1
       operation.number = Int.random(in: 1...max(1, count), using: &random)
+    case .waiver, .reopening, .assignment:
+      let failed = try store.rows(
+        """
+        SELECT DISTINCT rule FROM error_view
+        WHERE import IN (SELECT import FROM import_view WHERE form = '\(form)') ORDER BY 1
+        """)
+      if let rule = failed.randomElement(using: &random), Bool.random(using: &random) {
+        operation.rows = [[rule]]
+      }
+      operation.number = Self.assignees.indices.randomElement(using: &random)!
     case .resumedFile, .replay, .dryReplay, .verification: break
     }
     return operation
-  }
-
-  /// A header and records, whose columns have a random order.
-  private static func table(_ form: String, _ random: inout SeededGenerator) -> [[String]] {
-    let names = fields[form]!
-    let order = names.indices.shuffled(using: &random)
-    var rows = [order.map { names[$0] }]
-    // Some files have several batches.
-    let isLong = Int.random(in: 0..<12, using: &random) == 0
-    for _ in 0..<(isLong ? 1_050 : Int.random(in: 1...5, using: &random)) {
-      let cells = record(form, &random)
-      rows.append(order.map { cells[$0] })
-    }
-    // A record with too few cells.
-    if Int.random(in: 0..<4, using: &random) == 0 { rows[rows.count - 1].removeLast() }
-    return rows
-  }
-
-  private static func record(_ form: String, _ random: inout SeededGenerator) -> [String] {
-    func one(_ texts: [String]) -> String { texts.randomElement(using: &random)! }
-    let number = one((1...8).map(String.init))
-    switch form {
-    case "people":
-      return [
-        one([number, number, "x"]), "n\(number)\(one(["", "0"]))", one(["", "c\(number)"]),
-        one(["", "4111111111111111", "4111111111111112"]),
-      ]
-    case "visits": return [number, one(["2026-01-01", "2026-01-02", "x"])]
-    default:
-      let note = String(repeating: "n", count: Int.random(in: 0...60, using: &random))
-      let texts = (0..<6).map { _ in one(["", "a", "long \(note)"]) }
-      return ["o\(Int.random(in: 1...40, using: &random))", number, note] + texts
-    }
   }
 
   // MARK: Operations
@@ -216,7 +200,9 @@ final class JudgedStore: @unchecked Sendable {
 
   private func perform(_ operation: Operation) throws -> String {
     switch operation.kind {
-    case .file: return try importFile(request(operation))
+    case .file:
+      return try importFile(
+        request(operation), ImportCallbacks(committed: { [self] _ in didCommit() }))
     case .atomicFile:
       var request = try request(operation)
       (request.isAtomic, request.maximumRejected) = (true, .count(0))
@@ -259,6 +245,12 @@ final class JudgedStore: @unchecked Sendable {
         importID: Int64(operation.number), by: "ana", reason: "wrong file")
       request.includesDependents = true
       return try recorder.retract(request).json.text
+    case .waiver: return try decide(.waive, operation)
+    case .reopening: return try decide(.reopen, operation)
+    case .assignment:
+      let report = try recorder.assign(
+        selection(operation), to: Self.assignees[operation.number], by: "cy")
+      return "\(report.submissions) submissions"
     }
   }
 
@@ -333,6 +325,17 @@ final class JudgedStore: @unchecked Sendable {
       }
     }
     return report?.json.text ?? "requests are open"
+  }
+
+  private func selection(_ operation: Operation) -> SubmissionSelection {
+    var selection = SubmissionSelection.all
+    (selection.form, selection.rule) = (operation.form, operation.rows.first?.first)
+    return selection
+  }
+
+  private func decide(_ kind: DecisionKind, _ operation: Operation) throws -> String {
+    let report = try recorder.decide(kind, selection(operation), by: "cy", reason: "known")
+    return "\(report.failures) failures of \(report.submissions) submissions"
   }
 
   private func replay(_ request: ReplayRequest) throws -> String {
