@@ -172,13 +172,15 @@ import Testing
   /// In each flow, the first mention of a type names its file, unless the file has its name.
   @Test func flowsNameTheFilesOfTypes() throws {
     var files: [String: Set<String>] = [:]
-    for (path, source) in try Self.sources() {
-      let file = (path.split(separator: "/").last ?? "").dropLast(".swift".count)
-      for type in source.declared { files[type, default: []].insert(String(file)) }
+    for source in try SwiftFile.sources() {
+      let file = (source.path.split(separator: "/").last ?? "").dropLast(".swift".count)
+      for type in source.declarations where type.isType {
+        files[type.name, default: []].insert(String(file))
+      }
     }
     // Such as: `Type`, `Type.member`, **`Type`** (`File`), `Type` (Target, `File`)
     let mention = /`([A-Z]\w*)([^`]*)`s?(?:\*\*)?(?: \((?:\w+, )?`([^`]+)`\))?/
-    let page = try Self.text("docs/architecture/data-flows.md")
+    let page = try Repository.text("docs/architecture/data-flows.md")
     var checked = 0
     for flow in page.split(separator: /(?m)^##\s/).dropFirst() {
       var seen: Set<String> = []
