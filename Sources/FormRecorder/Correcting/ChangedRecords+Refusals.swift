@@ -1,4 +1,3 @@
-import FormBytes
 import FormRules
 import FormStore
 
@@ -14,7 +13,6 @@ extension ChangedRecords {
     if let column = returned.wrongMasks.first { return .mask(column: file.header[column]) }
     if let column = returned.leftEscapes.first { return .escape(column: file.header[column]) }
     guard candidate.hasCorrection else { return nil }
-    if let column = columnWithNUL(candidate) { return .nul(column: file.header[column]) }
     if returned.isEmptied { return .emptied(candidate.id) }
     if let column = damagedColumn(candidate) { return .damaged(column: file.header[column]) }
     if let columns = returned.contradictions {
@@ -29,13 +27,6 @@ extension ChangedRecords {
       return .contradicted(candidate.id, lines: others.map(\.row.line))
     }
     return try conflict(candidate)
-  }
-
-  /// The first column whose new text contains U+0000, also as an escape in a JSON array.
-  private func columnWithNUL(_ candidate: CorrectionCandidate) -> Int? {
-    candidate.patch.filter { _, text in
-      text.contains(0) || text.span.isJSON(.array) && text.containsEscapedNUL
-    }.keys.min()
   }
 
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
