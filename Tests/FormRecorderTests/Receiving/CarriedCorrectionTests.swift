@@ -151,7 +151,7 @@ import Testing
     #expect(try store.amounts().isEmpty)
   }
 
-  /// A delivery that was imported without carrying ends the corrections, whatever is imported later.
+  /// A delivery that was imported without carrying ends the corrections, also for later ones.
   @Test func repetitionsOfAnImportWithoutCarryingDoNotCarry() throws {
     let store = try RejectedPeople.corrected()
     let text = RejectedPeople.records.replacing("Berlin", with: "Bonn")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Deliveries between a correction and the record that gets it, and the verdicts of what is carried.
+/// Deliveries between a correction and the record that gets it, and verdicts of what is carried.
 @Suite struct CarriedVerdictTests {
   private static let bonn = RejectedPeople.records.replacing("Berlin", with: "Bonn")
 
