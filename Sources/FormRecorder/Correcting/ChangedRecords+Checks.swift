@@ -23,6 +23,7 @@ extension ChangedRecords {
   /// - Throws: `CorrectionRefusal` if the submission must not be corrected.
   func requireCorrectable(_ candidate: CorrectionCandidate) throws(CorrectionRefusal) {
     let (id, chain) = (candidate.id, candidate.chain)
+    if let column = columnWithNUL(candidate) { throw .nul(column: file.header[column]) }
     guard let isRejected = chain.isRejected else { throw .notJudged(id) }
     if let correction = dryRunContent.corrections[chain.latest], !correction.isRejected,
       !request.correctsAccepted
@@ -33,6 +34,14 @@ extension ChangedRecords {
       throw chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest)
     }
     if let later = chain.supersededBy { throw .superseded(id, by: later) }
+  }
+
+  /// The first column whose new text contains U+0000, also as an escape in a JSON array, which no
+  /// returned file of another format can contain.
+  private func columnWithNUL(_ candidate: CorrectionCandidate) -> Int? {
+    candidate.patch.merging(candidate.protected) { text, _ in text }.filter { _, text in
+      text.contains(0) || text.span.isJSON(.array) && text.containsEscapedNUL
+    }.keys.min()
   }
 
   /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another

@@ -1,8 +1,9 @@
 import FormRules
 import FormStore
 
-/// Copies the errors of submissions with masked card numbers to corrections that leave the numbers
-/// unchanged, because the rules that read these numbers can no longer be evaluated.
+/// Copies errors to corrections with masked card numbers, because the rules that read these numbers
+/// can no longer be evaluated: from the corrected submission, or from the correction from which a
+/// number was carried.
 struct CopiedErrors {
   private let store: Store
   private let plan: Plan
@@ -15,25 +16,52 @@ struct CopiedErrors {
 
   /// Adds these errors to a batch of corrections, in the order of records and rules.
   ///
-  /// - Parameter corrected: The corrected submission of each record in the batch.
+  /// - Parameter patch: Returns the patch of a record, or nil if a file has the corrections.
   mutating func add(
-    to batch: PreparedBatch, _ judge: RecordJudge, corrected: ArraySlice<Int64>
+    to batch: PreparedBatch, _ judge: RecordJudge, patch: (Int) -> SubmissionPatch?
   ) throws {
     guard !judge.masked.isEmpty else { return }
     for (judged, record) in judge.judgedRecords.enumerated() where judge.masked[judged] {
-      let submission = corrected[corrected.startIndex + Int(record)]
-      guard let verdict = try store.verdicts(of: submission).last else { continue }
-      let rules = try ids[verdict.planID] ?? store.planRules(verdict.planID)
-      ids[verdict.planID] = rules
-      for error in verdict.errors {
-        guard let id = rules[error.rule]?.id, let position = plan.position(ofRule: id),
-          plan.cardRules.contains(position)
-        else { continue }
-        batch.errors.append(
-          .init(
-            record: record, rule: Int32(position), code: error.code, arguments: error.arguments))
+      let patched = patch(Int(record))
+      let carried = patched.map { carriedRules($0) } ?? []
+      var sources = [(batch.corrects[Int(record)], plan.cardRules.subtracting(carried))]
+      if let source = patched?.source, !carried.isEmpty { sources.append((source, carried)) }
+      for (submission, positions) in sources {
+        for error in try errors(of: submission, positions) {
+          batch.errors.append(
+            .init(
+              record: record, rule: Int32(error.position), code: error.code,
+              arguments: error.arguments))
+        }
       }
     }
     batch.errors.sort { ($0.record, $0.rule) < ($1.record, $1.rule) }
+  }
+
+  /// The rules whose results belong to the card numbers that a patch carries.
+  private func carriedRules(_ patch: SubmissionPatch) -> Set<Int> {
+    guard patch.source != nil else { return [] }
+    let fields = plan.cardFields.filter { patch.fields[plan.form.fields[$0].name] != nil }
+    if fields.isEmpty { return [] }
+    return plan.cardRules.filter { position in
+      let reads = plan.rules[position].reads.fields
+      // A rule that reads no number requires one that does.
+      return !reads.isDisjoint(with: fields) || reads.isDisjoint(with: plan.cardFields)
+    }
+  }
+
+  /// The errors of a submission under those rules of its plan that are some of this plan.
+  private mutating func errors(
+    of submission: Int64, _ positions: Set<Int>
+  ) throws -> [(position: Int, code: String?, arguments: String?)] {
+    guard let verdict = try store.verdicts(of: submission).last else { return [] }
+    let rules = try ids[verdict.planID] ?? store.planRules(verdict.planID)
+    ids[verdict.planID] = rules
+    return verdict.errors.compactMap { error in
+      guard let id = rules[error.rule]?.id, let position = plan.position(ofRule: id),
+        positions.contains(position)
+      else { return nil }
+      return (position: position, code: error.code, arguments: error.arguments)
+    }
   }
 }

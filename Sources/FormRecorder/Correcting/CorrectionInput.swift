@@ -26,12 +26,10 @@ final class CorrectionInput {
   private var copy: UnnamedFile?
 
   /// - Throws: `RecorderError` if the file cannot be read, lacks the column `_submission`, has
-  ///   several tables (`requireOneTable`) or was saved in another encoding (`requireEvidence`), or
-  ///   if a patch contains a NUL character.
+  ///   several tables (`requireOneTable`) or was saved in another encoding (`requireEvidence`).
   init(_ request: CorrectionRequest) throws(RecorderError) {
     self.request = request
     if let patches = request.patches {
-      try Self.requireTexts(patches)
       readings = [try CorrectionFile(WholeFile(patches), request.path, arePatches: true)]
       return
     }
@@ -64,21 +62,6 @@ final class CorrectionInput {
     if !fitting.isEmpty { readings = fitting }
     // Report the error of the most likely encoding.
     if readings.isEmpty { readings = [try read(.utf8)] }
-  }
-
-  /// - Throws: `RecorderError` if a patch has a text that returned files cannot contain.
-  private static func requireTexts(_ patches: [SubmissionPatch]) throws(RecorderError) {
-    for patch in patches {
-      let texts = patch.fields.values.lazy.map { Array($0.utf8) }
-      guard
-        !texts.contains(where: {
-          $0.contains(0) || $0.span.isJSON(.array) && $0.containsEscapedNUL
-        })
-      else {
-        throw RecorderError(
-          .refused, "the correction contains a NUL character (\\u0000)", stored: 0)
-      }
-    }
   }
 
   /// - Throws: `RecorderError` if the file is a workbook with several visible sheets, one of which

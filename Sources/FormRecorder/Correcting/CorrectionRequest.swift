@@ -32,8 +32,8 @@ public struct CorrectionRequest: Sendable {
   public var keptColumns: [String] = []
   /// Whether records may have other keys than their originals although no failure concerns the key.
   public var acceptsKeyChanges = false
-  /// Whether accepted submissions may be corrected too. If such a correction would be rejected,
-  /// nothing is stored, and the report is refused.
+  /// Whether accepted submissions may be corrected too. If a correction would be rejected and one
+  /// of an accepted submission is among them, nothing is stored, and the report is refused.
   package var correctsAccepted = false
   /// The submission that an explicit change is based on. The default is the latest of the chain.
   package var base: Int64?
@@ -101,6 +101,8 @@ package struct SubmissionPatch: Sendable, Equatable {
   package var submissionID: Int64
   /// The texts by field.
   package var fields: [String: String]
+  /// The correction of an earlier delivery from which the texts are carried, if they are.
+  var source: Int64?
 
   package init(_ submission: Int64, _ fields: [String: String]) {
     self.submissionID = submission

@@ -83,12 +83,16 @@ struct JudgedCorrections {
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher(bound.errorLines)
-    var carried = CopiedErrors(bound.plan, store)
+    var copied = CopiedErrors(bound.plan, store)
     var done = 0
     while try judge.next(services: .collect) {
       preparer.fill(batch, from: judge)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
-      try carried.add(to: batch, judge, corrected: batch.corrects[...])
+      // A patch is the record of its line.
+      let lines = group.records.lines[done..<done + batch.count]
+      try copied.add(to: batch, judge) { [patches = request.patches] record in
+        patches?[Int(lines[lines.startIndex + record]) - 1]
+      }
       if let messages {
         counts.verdicts += batch.verdicts(
           of: group.records.ids[done..<done + batch.count], under: bound.plan, messages)

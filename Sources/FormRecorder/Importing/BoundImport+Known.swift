@@ -30,9 +30,8 @@ extension BoundImport {
   private func notes(about known: ImportSummary) -> [RecorderNote] {
     var notes = [
       RecorderNote(
-        RecorderError.text(
-          "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt)",
-          stored: 0))
+        "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt); "
+          + "no record was stored")
     ]
     func add(_ description: String, _ remedy: Remedy) {
       notes.append(RecorderNote(description, remedy))

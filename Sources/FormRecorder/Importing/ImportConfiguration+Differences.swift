@@ -48,7 +48,7 @@ extension ImportConfiguration {
 }
 
 extension ImportRequest {
-  /// The options that affect reading and judging, by option name.
+  /// The options that affect reading, judging and the corrections that follow, by option name.
   fileprivate func optionsJSON(_ plan: Plan, _ services: Services?) -> String {
     let form = plan.form
     let services = plan.needsServices ? services : nil
@@ -67,7 +67,8 @@ extension ImportRequest {
     ]
     let others = [
       ("entry", input.entry), ("sheet", input.sheet), ("dialect", input.dialect(for: form).text),
-      ("as-records", storesExports ? "yes" : nil), ("allow-host", services?.name),
+      ("as-records", storesExports ? "yes" : nil),
+      ("no-carry", carriesCorrections ? nil : "yes"), ("allow-host", services?.name),
       ("zone", zone?.name), ("source", sourceVersion?.title),
       ("when-unavailable", services?.whenUnavailable == .warn ? "warn" : nil),
     ].filter { $0.1 != nil }

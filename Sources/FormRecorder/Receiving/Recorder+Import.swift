@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -66,11 +67,8 @@ extension Recorder {
       .run()
     guard let importID = report.importID else { return report }
     do throws(RecorderError) {
-      if request.carriesCorrections {
-        try carryCorrections(
-          to: importID, &report, after: request, form: bound.plan.form, in: store)
-      }
-      try repair(importID, &report, after: request, under: bound.plan, in: store)
+      try carryCorrections(to: &report, after: request, under: bound.plan, in: store, callbacks)
+      try repair(&report, after: request, under: bound.plan, in: store, callbacks)
     } catch {
       throw error.after(
         "import \(importID) is finished, but not all of its corrections are stored; import the "
@@ -80,30 +78,52 @@ extension Recorder {
   }
 
   /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
-  /// in its report. If the process is killed before that, repeating the import does it.
+  /// in its report. If the process is killed before that, repeating the import or the next delivery
+  /// does it.
   private func carryCorrections(
-    to importID: Int64, _ report: inout ImportReport, after request: ImportRequest, form: Form,
-    in store: Store
+    to report: inout ImportReport, after request: ImportRequest, under plan: Plan, in store: Store,
+    _ callbacks: ImportCallbacks
   ) throws(RecorderError) {
-    if report.deliveries == nil { return }
-    let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
+    guard request.carriesCorrections, let importID = report.importID,
+      let known = report.deliveries
+    else { return }
+    let carried = try mappingErrors { try CarriedCorrections(to: importID, under: plan, in: store) }
+    if !carried.patches.isEmpty {
+      let refused = try carried.store(self, after: request)
+      callbacks.noteRefusals(refused, of: "carried correction", in: report.file)
+      report.deliveries = try mappingErrors {
+        try store.deliveryCounts(
+          ofImport: importID, distinct: known.new + known.changed + known.unchanged)
+      }
+    }
     report.deliveries?.replaced = carried.replaced
-    if carried.patches.isEmpty { return }
-    let counts = try carried.store(self, after: request, ofForm: report.form)
-    report.deliveries?.carried = counts?.rows ?? 0
-    report.deliveries?.reopened -= counts?.closed ?? 0
   }
 
   /// Corrects the rejected records of an import by the repairs of its source, and counts them in
   /// its report. If the process is killed before that, repeating the import does it.
   private func repair(
-    _ importID: Int64, _ report: inout ImportReport, after request: ImportRequest,
-    under plan: Plan, in store: Store
+    _ report: inout ImportReport, after request: ImportRequest, under plan: Plan, in store: Store,
+    _ callbacks: ImportCallbacks
   ) throws(RecorderError) {
-    guard let current = request.sourceVersion else { return }
+    guard let current = request.sourceVersion, let importID = report.importID else { return }
     let repairs = try mappingErrors {
       try SourceRepairs(ofImport: importID, current, under: plan, in: store)
     }
-    report.repairs = try repairs?.store(self, after: request)
+    guard let (repaired, refused) = try repairs?.store(self, after: request) else { return }
+    callbacks.noteRefusals(refused, of: "repair", in: report.file)
+    report.repairs = repaired
+  }
+}
+
+extension ImportCallbacks {
+  /// Notes the corrections after an import that were refused, unless another process has corrected
+  /// or replaced the record.
+  fileprivate func noteRefusals(
+    _ refused: [CorrectionCounts.Refused], of what: String, in file: String
+  ) {
+    let reasons = refused.map(\.reason).filter { $0.latest == nil }
+    guard let first = reasons.first else { return }
+    let more = reasons.count > 1 ? ", …" : ""
+    note("\(file): \(reasons.count.counted(what)) refused: \(first.description)\(more)")
   }
 }

@@ -13,22 +13,23 @@ struct ReopenedDeliveries {
     let plan: Plan
     /// The rules that judged it, in their current version.
     let rules: VersionReference?
-    /// The submissions that are open now.
+    /// The submissions that are open now, or lack corrections.
     let submissions: Set<Int64>
     let carried: CarriedCorrections
   }
 
   /// - Parameter submissions: The submissions to which the retracted corrections were carried.
   init(_ submissions: Set<Int64>, of recorder: Recorder, in store: Store) throws {
-    let open = try store.openSubmissions(among: submissions)
-    if open.isEmpty {
+    if submissions.isEmpty {
       all = []
       return
     }
     let deliveries = try store.uncorrectedDeliveries(among: submissions)
+    let affected = try store.openSubmissions(among: submissions)
+      .union(deliveries.map(\.submission))
     var byImport: [Int64: Set<Int64>] = [:]
-    for (importID, ids) in try store.parts(containing: open.sorted()) {
-      byImport[importID, default: []].formUnion(open.filter { ids.contains($0) })
+    for (importID, ids) in try store.parts(containing: affected.sorted()) {
+      byImport[importID, default: []].formUnion(affected.filter { ids.contains($0) })
     }
     all = try byImport.sorted { $0.key < $1.key }.compactMap { importID, own in
       guard let summary = try store.importSummary(importID) else { return nil }
@@ -37,7 +38,7 @@ struct ReopenedDeliveries {
       return Delivery(
         importID: importID, plan: bound.plan, rules: rules, submissions: own,
         carried: try CarriedCorrections(
-          to: deliveries.filter { own.contains($0.submission) }, bound.plan.form, in: store))
+          to: deliveries.filter { own.contains($0.submission) }, under: bound.plan, in: store))
     }
   }
 
@@ -53,9 +54,7 @@ struct ReopenedDeliveries {
     for delivery in all {
       var request = ImportRequest(path: "")
       (request.rules, request.by) = (delivery.rules, attribution.by)
-      if !delivery.carried.patches.isEmpty {
-        _ = try delivery.carried.store(recorder, after: request, ofForm: delivery.plan.form.name)
-      }
+      _ = try delivery.carried.store(recorder, after: request)
       let store = try recorder.storeForReading()
       let repairs = try mappingErrors {
         try SourceRepairs(

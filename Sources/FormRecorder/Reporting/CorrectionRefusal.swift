@@ -28,6 +28,8 @@ public enum CorrectionRefusal: Error, Equatable {
   case mask(column: String)
   /// A cell of the column still contains the escape of an undecodable byte.
   case escape(column: String)
+  /// The new text of the column contains a NUL character.
+  case nul(column: String)
   /// All cells are empty.
   case emptied(Int64)
   /// The code in `_check` does not belong to the submission.
@@ -64,6 +66,7 @@ public enum CorrectionRefusal: Error, Equatable {
     case .contradicted: "contradicted"
     case .mask: "mask"
     case .escape: "escape"
+    case .nul: "nul"
     case .emptied: "emptied"
     case .otherCheck: "otherCheck"
     case .otherRaw: "otherRaw"
@@ -112,6 +115,8 @@ extension CorrectionRefusal: CustomStringConvertible {
         + "complete value, or only the mask"
     case .escape(let column):
       "column '\(column.displayText)' still contains the escape of a byte that could not be decoded; replace it"
+    case .nul(let column):
+      "the new text of column '\(column.displayText)' contains a NUL character (\\u0000); remove it"
     case .emptied(let id): "all cells are empty; to keep submission \(id) unchanged, delete the row"
     case .otherCheck(let id):
       "_check is not that of submission \(id): the number was changed or moved, or the file was "

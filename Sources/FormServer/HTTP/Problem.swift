@@ -101,7 +101,10 @@ extension Problem {
     case let error as Problem: self = error
     case let error as RecorderError: self.init(error)
     case let refusal as CorrectionRefusal:
-      self.init(.conflict, refusal.description, [.init("code", .string(refusal.code))])
+      let isInvalid = if case .nul = refusal { true } else { false }
+      self.init(
+        isInvalid ? .badRequest : .conflict, refusal.description,
+        [.init("code", .string(refusal.code))])
     case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
     case is NIOTooManyBytesError: self = .tooLarge
     case is CancellationError: self = .stopping

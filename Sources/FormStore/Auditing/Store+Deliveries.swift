@@ -1,5 +1,14 @@
 import GRDB
 
+/// A submission that superseded a correction of an earlier delivery without being corrected itself.
+package struct UncorrectedDelivery: Sendable, Equatable {
+  package var submission: Int64
+  /// The correction of the earlier delivery.
+  package var correction: Int64
+  /// The submissions of the deliveries in between, the earliest first.
+  package var between: [Int64]
+}
+
 extension Store {
   /// Returns, for each submission in a range that was replaced, the correction or the later
   /// delivery that replaced it.
@@ -24,24 +33,92 @@ extension Store {
     }
   }
 
-  /// Returns the rejected submissions of an import that superseded corrections, with the
-  /// corrections, in the order of submissions.
+  /// Returns the submissions of an import that are in effect and lack the corrections of earlier
+  /// deliveries, each with the correction and the deliveries in between, which lack it, too. The
+  /// nearest correction of a submission comes first.
   ///
-  /// Costs one read per correction in effect.
+  /// A correction ends at a delivery whose import was made without carrying corrections, or from
+  /// which an operator has retracted one.
+  ///
+  /// Costs some reads per correction in effect.
   package func uncorrectedDeliveries(
     ofImport importID: Int64
-  ) throws(StoreError) -> [(submission: Int64, correction: Int64)] {
+  ) throws(StoreError) -> [UncorrectedDelivery] {
     try read { db in
-      try db.mapRows(
-        sql: """
-          SELECT s.superseder, s.submission
-          FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
-            FROM effective_correction) s
-          CROSS JOIN span p ON p.first_submission = \(SQLFragments.rangeStart(of: "s.superseder"))
-          CROSS JOIN submission_status x ON x.submission = s.superseder
-          WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
-          """, arguments: [importID]
-      ) { try (submission: $0.integer(0), correction: $0.integer(1)) }
+      let spans = try SubmissionSpan.ranges(db, ofImport: importID)
+      return try Self.uncorrectedDeliveries(db) { id in spans.contains { $0.contains(id) } }
+    }
+  }
+
+  /// Returns those of some submissions that are in effect and lack the corrections of earlier
+  /// deliveries, as `uncorrectedDeliveries(ofImport:)` does, although corrections of them were
+  /// retracted.
+  package func uncorrectedDeliveries(
+    among submissions: Set<Int64>
+  ) throws(StoreError) -> [UncorrectedDelivery] {
+    try read { db in
+      try Self.uncorrectedDeliveries(db, reopened: submissions, submissions.contains)
+    }
+  }
+
+  /// - Parameters:
+  ///   - reopened: The submissions whose retracted corrections are disregarded.
+  ///   - isIncluded: Returns whether a submission is one of those to return.
+  private static func uncorrectedDeliveries(
+    _ db: Database, reopened: Set<Int64> = [], _ isIncluded: (Int64) -> Bool
+  ) throws -> [UncorrectedDelivery] {
+    var found: [UncorrectedDelivery] = []
+    var (correction, between) = (Int64(0), [Int64]())
+    try db.forEachRow(
+      sql: """
+        WITH RECURSIVE
+          retracted (submission) AS MATERIALIZED (
+            \(SQLFragments.retractedByRequest) EXCEPT SELECT value FROM json_each(?)),
+          path (correction, step, submission, next) AS (
+            SELECT c.submission, 0, c.submission, \(SupersededTable.superseder(of: "c.submission"))
+            FROM effective_correction c
+            UNION ALL
+            SELECT p.correction, p.step + 1, p.next, \(SupersededTable.superseder(of: "p.next"))
+            FROM path p
+            WHERE p.next IS NOT NULL AND p.next NOT IN (SELECT submission FROM retracted)
+              AND NOT EXISTS (SELECT 1 FROM effective_correction e WHERE e.corrects = p.next)
+              AND NOT EXISTS (SELECT 1 FROM import i
+                WHERE i.id = \(SQLFragments.importID(of: "p.next"))
+                  AND i.options ->> '$.no-carry' IS NOT NULL))
+        SELECT p.correction, p.submission, p.next FROM path p
+        WHERE p.step > 0 AND (p.next IS NOT NULL OR NOT EXISTS (
+          SELECT 1 FROM submission_status s
+          WHERE s.submission = p.submission AND s.state IS NOT NULL))
+        ORDER BY p.correction, p.step
+        """, arguments: [SQLFragments.jsonArray(of: reopened)]
+    ) { row in
+      let (first, submission) = try (row.integer(0), row.integer(1))
+      if first != correction { (correction, between) = (first, []) }
+      if try row.optionalInteger(2) == nil, isIncluded(submission) {
+        found.append(
+          UncorrectedDelivery(submission: submission, correction: correction, between: between))
+      }
+      between.append(submission)
+    }
+    return found.sorted {
+      ($0.submission, $0.between.count, $0.correction)
+        < ($1.submission, $1.between.count, $1.correction)
+    }
+  }
+
+  /// Returns which of some submissions have a correction that was retracted at the request of an
+  /// operator, and not because the retracted import was one that it depends on.
+  package func retractedByRequest(
+    among submissions: some Sequence<Int64>
+  ) throws(StoreError) -> Set<Int64> {
+    let list = SQLFragments.jsonArray(of: submissions)
+    return try read { db in
+      try Set(
+        Int64.fetchAll(
+          db,
+          sql: """
+            SELECT value FROM json_each(?) INTERSECT \(SQLFragments.retractedByRequest)
+            """, arguments: [list]))
     }
   }
 
@@ -59,37 +136,6 @@ extension Store {
             CROSS JOIN submission_status x ON x.submission = j.value
             WHERE x.rejected = 1 AND x.state IS NULL
             """, arguments: [list]))
-    }
-  }
-
-  /// Returns the corrections that some submissions superseded, each with the last of these
-  /// submissions that superseded one another, and with those in between. The nearest correction of
-  /// a submission comes first.
-  ///
-  /// Costs one read per correction in effect.
-  package func uncorrectedDeliveries(
-    among submissions: Set<Int64>
-  ) throws(StoreError) -> [(submission: Int64, correction: Int64, between: [Int64])] {
-    let list = SQLFragments.jsonArray(of: submissions)
-    return try read { db in
-      let superseders = try SupersededTable.superseders(db, of: submissions)
-      let direct = try db.mapRows(
-        sql: """
-          SELECT s.superseder, s.submission
-          FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
-            FROM effective_correction) s
-          JOIN json_each(?) j ON j.value = s.superseder ORDER BY 1, 2
-          """, arguments: [list]
-      ) { try (submission: $0.integer(0), correction: $0.integer(1)) }
-      return direct.map {
-        first, correction -> (submission: Int64, correction: Int64, between: [Int64]) in
-        var (submission, between) = (first, [] as [Int64])
-        while let later = superseders[submission], submissions.contains(later) {
-          between.append(submission)
-          submission = later
-        }
-        return (submission, correction, between)
-      }.sorted { ($0.submission, $0.between.count) < ($1.submission, $1.between.count) }
     }
   }
 

@@ -23,7 +23,8 @@ public struct DeliveryCounts: Sendable, Equatable, Encodable {
 extension Store {
   /// Compares the records of a finished import with earlier deliveries.
   ///
-  /// Returns nil if none has a key. Does not count carried corrections.
+  /// Returns nil if none has a key. Does not count corrected cells that the sender has changed,
+  /// which depend on texts.
   ///
   /// - Parameter known: The number of distinct keys, or nil to count them.
   package func deliveryCounts(
@@ -48,6 +49,8 @@ extension Store {
         var isKnown = Array(repeating: false, count: span.count)
         var isUnchanged = isKnown
         let isRejected = try Self.isRejected(db, span)
+        let carried = try Self.carriedCorrections(db, to: span)
+        counts.carried += carried.count
         try SupersededTable.forEach(db, by: span) { range in
           let wasRejected = try Self.isRejected(db, range.ids)
           for submission in range.ids {
@@ -59,7 +62,7 @@ extension Store {
             if earlier.content == later.content { isUnchanged[record] = true }
             switch (wasRejected[Int(submission - range.ids.lowerBound)], isRejected[record]) {
             case (true, false): counts.closed += 1
-            case (false, true): counts.reopened += 1
+            case (false, true): counts.reopened += carried[later.submission] == false ? 0 : 1
             default: break
             }
           }
@@ -71,6 +74,22 @@ extension Store {
       counts.changed = known - counts.unchanged
       return counts
     }
+  }
+
+  /// Returns for each submission to which a correction was carried whether the correction is
+  /// rejected.
+  private static func carriedCorrections(
+    _ db: Database, to ids: ClosedRange<Int64>
+  ) throws -> [Int64: Bool] {
+    try db.dictionary(
+      sql: """
+        SELECT c.corrects, EXISTS (SELECT 1 FROM submission_status s
+          WHERE s.submission = c.submission AND s.rejected = 1)
+        FROM effective_correction c
+        CROSS JOIN import i ON i.id = \(SQLFragments.importID(of: "c.submission"))
+        WHERE c.corrects BETWEEN ? AND ? AND i.options ->> '$.carried'
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { try ($0.integer(0), $0.integer(1) == 1) }
   }
 
   /// Returns for each submission whether it is rejected.

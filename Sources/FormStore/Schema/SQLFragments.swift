@@ -41,6 +41,17 @@ enum SQLFragments {
     "(SELECT z.import FROM span z WHERE z.first_submission = \(rangeStart(of: id)))"
   }
 
+  /// Selects the submissions with a correction that was retracted at the request of an operator,
+  /// and not because the retracted import was one that it depends on.
+  static let retractedByRequest = """
+    SELECT d.corrects FROM retracted_correction k
+    CROSS JOIN correction d ON d.submission = k.submission
+    CROSS JOIN import m ON m.id = \(importID(of: "d.submission"))
+    CROSS JOIN retracted_import t ON t.import = m.id
+    CROSS JOIN import q ON q.id = t.requested
+    WHERE coalesce(q.part_of, q.id) = coalesce(m.part_of, m.id)
+    """
+
   /// The common table expression `judged (submission, run, plan, event, at)`: the finished runs
   /// that judged the submissions of `named (id)`, with the events and times of their verdicts.
   ///

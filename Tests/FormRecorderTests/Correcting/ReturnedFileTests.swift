@@ -208,6 +208,17 @@ import Testing
     #expect(try current(store) == [#"["1","Ana","A","1"]"#])
   }
 
+  /// Files of other formats cannot contain the character. The other objects are corrections.
+  @Test func objectsWithNULAreRefused() throws {
+    let store = try store("id,name,code,zip\n1,ana,A,1\n2,bo,B,2\n")
+    try store.write(
+      #"{"submission":1,"fields":{"name":"An\u0000a"}}"# + "\n"
+        + #"{"submission":2,"fields":{"name":"Bo"}}"# + "\n", to: "back.ndjson")
+    let request = CorrectionRequest(path: store.path("back.ndjson"))
+    let counts = try store.recorder.importCorrections(request).corrections
+    #expect(counts?.rows == 1 && counts?.refused.map(\.reason) == [.nul(column: "name")])
+  }
+
   /// A cell that is hidden by a merged one was not cleared by anybody.
   @Test func mergedCellsAreRefused() throws {
     let store = try store("id,name,code,zip\n1,zoe,A,1\n2,bo,B,2\n")

@@ -1,48 +1,24 @@
 import FormRecorderTestSupport
 import FormRules
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FormRecorder
 
 /// Corrections of records that are delivered again without them.
 @Suite struct CarriedCorrectionTests {
-  private func corrected() throws -> TemporaryStore {
-    let store = try RejectedPeople.store()
-    let text = try store.export(.open).replacing(",1007,", with: ",50,")
-      .replacing(",1014,", with: ",60,")
-    #expect(try store.correct(text).corrections?.closed == 2)
-    return store
-  }
-
-  private func redeliver(
-    _ store: TemporaryStore, _ text: String, _ change: (inout ImportRequest) -> Void = { _ in }
-  ) throws -> DeliveryCounts {
-    try store.write(text, to: "again.csv")
-    var request = ImportRequest(path: store.path("again.csv"))
-    request.by = "ana"
-    request.allowsReimport = true
-    change(&request)
-    return try #require(try store.recorder.importFile(request).deliveries)
-  }
-
-  private func amounts(_ store: TemporaryStore) throws -> [String] {
-    try store.rows("SELECT id, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")
-  }
-
   @Test func redeliveredRecordsKeepTheirCorrections() throws {
-    let store = try corrected()
-    let before = try amounts(store)
+    let store = try RejectedPeople.corrected()
+    let before = try store.amounts()
     #expect(before == ["1|50", "2|60"])
-    let counts = try redeliver(store, RejectedPeople.records)
+    let counts = try store.redeliver(RejectedPeople.records)
     #expect(counts.carried == 2 && counts.replaced == 0 && counts.reopened == 0)
-    #expect(try amounts(store) == before)
+    #expect(try store.amounts() == before)
     try store.recorder.expectValid()
     // The next delivery carries them on.
-    let next = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    let next = try store.redeliver(RejectedPeople.records.replacing("Berlin", with: "Bonn"))
     #expect(next.carried == 2)
-    #expect(try amounts(store) == before)
+    #expect(try store.amounts() == before)
     let log = try store.rows("SELECT reason FROM import_view WHERE kind = 'correction' ORDER BY 1")
     #expect(log.filter { $0.hasPrefix("carried") }.count >= 2)
     try store.recorder.expectValid()
@@ -50,16 +26,16 @@ import Testing
 
   /// A carried correction depends on the one that it comes from.
   @Test func carriedCorrectionsAreRetractedWithTheirOrigin() throws {
-    let store = try corrected()
-    _ = try redeliver(store, RejectedPeople.records)
-    _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    let store = try RejectedPeople.corrected()
+    _ = try store.redeliver(RejectedPeople.records)
+    _ = try store.redeliver(RejectedPeople.records.replacing("Berlin", with: "Bonn"))
     var request = RetractionRequest(importID: 2, by: "ana", reason: "wrong amounts")
     let error = #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
     #expect(error?.description.contains("imports 4, 6") == true)
     request.includesDependents = true
     let report = try store.recorder.retract(request)
     #expect(report.imports == [6, 4, 2])
-    #expect(try amounts(store) == [])
+    #expect(try store.amounts() == [])
     // The originals are superseded by the deliveries.
     #expect(report.restored.allSatisfy { (try? store.recorder.history(of: $0).state) == .current })
     #expect(!report.restored.isEmpty)
@@ -74,12 +50,12 @@ import Testing
       RejectedPeople.records.replacing("Berlin", with: $0)
     }
     func delivered(_ deliveries: [String]) throws -> TemporaryStore {
-      let store = try corrected()
-      for text in deliveries { #expect(try redeliver(store, text).carried == 2) }
+      let store = try RejectedPeople.corrected()
+      for text in deliveries { #expect(try store.redeliver(text).carried == 2) }
       return store
     }
     let store = try delivered([RejectedPeople.records] + texts)
-    let before = try amounts(store)
+    let before = try store.amounts()
     let open = try store.export(.open)
     var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong file")
     request.includesDependents = true
@@ -91,23 +67,23 @@ import Testing
     let report = try store.recorder.retract(request)
     #expect(report.carried == 2 && report.open == 2)
     #expect(try report.head == store.recorder.verify().head)
-    #expect(try amounts(store) == before)
+    #expect(try store.amounts() == before)
     try store.recorder.expectValid()
     if later == 1 { #expect(try store.dump() == delivered(texts).dump()) }
     // Undoing puts the carried corrections back in place of those that were carried again.
     request.isUndo = true
     #expect(try store.recorder.retract(request).imports == dry.imports.reversed())
-    #expect(try amounts(store) == before)
+    #expect(try store.amounts() == before)
     #expect(try store.export(.open) == open)
     try store.recorder.expectValid()
   }
 
   /// An error after the retraction is stored states how to carry the corrections.
   @Test func interruptedRetractionCanBeCompleted() throws {
-    let store = try corrected()
-    _ = try redeliver(store, RejectedPeople.records)
-    _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
-    let before = try amounts(store)
+    let store = try RejectedPeople.corrected()
+    _ = try store.redeliver(RejectedPeople.records)
+    _ = try store.redeliver(RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    let before = try store.amounts()
     var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong file")
     request.includesDependents = true
     let recorder = store.recorder.failingAfterItsFirstCommit
@@ -117,12 +93,12 @@ import Testing
         == "import 3 is retracted, but not all corrections of earlier deliveries are carried "
         + "again; to complete them, undo the retraction and retract the import again")
     #expect(error?.reason == .refused)
-    #expect(try amounts(store) != before)
+    #expect(try store.amounts() != before)
     request.isUndo = true
     #expect(try store.recorder.retract(request).imports == [3, 4, 6])
     request.isUndo = false
     #expect(try store.recorder.retract(request).carried == 2)
-    #expect(try amounts(store) == before)
+    #expect(try store.amounts() == before)
     try store.recorder.expectValid()
   }
 
@@ -145,14 +121,14 @@ import Testing
     try store.add(records)
     let open = try store.export(.open).replacing("e\u{301}", with: "\u{E9}")
     #expect(try store.correct(open).corrections?.closed == 1)
-    #expect(try redeliver(store, records).carried == 1)
+    #expect(try store.redeliver(records).carried == 1)
   }
 
   /// Other cells of the record may change.
   @Test func otherCellsOfTheDeliveryAreNew() throws {
-    let store = try corrected()
+    let store = try RejectedPeople.corrected()
     let text = RejectedPeople.records.replacing("Name 39,Zürich", with: "Ana,Bern")
-    #expect(try redeliver(store, text).carried == 2)
+    #expect(try store.redeliver(text).carried == 2)
     #expect(
       try store.rows(
         "SELECT id, name, city, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")[0]
@@ -161,35 +137,34 @@ import Testing
 
   /// The sender changed the corrected cell: the sender's value stands.
   @Test func changesBySendersReplaceCorrections() throws {
-    let store = try corrected()
-    let counts = try redeliver(store, RejectedPeople.records.replacing(",1007,", with: ",1008,"))
+    let store = try RejectedPeople.corrected()
+    let counts = try store.redeliver(RejectedPeople.records.replacing(",1007,", with: ",1008,"))
     #expect(counts.carried == 1 && counts.replaced == 1 && counts.reopened == 1)
-    #expect(try amounts(store) == ["2|60"])
+    #expect(try store.amounts() == ["2|60"])
     try store.recorder.expectValid()
   }
 
   @Test func correctionsAreNotCarriedIfUnwanted() throws {
-    let store = try corrected()
-    let counts = try redeliver(store, RejectedPeople.records) { $0.carriesCorrections = false }
+    let store = try RejectedPeople.corrected()
+    let counts = try store.redeliver(RejectedPeople.records) { $0.carriesCorrections = false }
     #expect(counts.carried == 0 && counts.reopened == 2)
-    #expect(try amounts(store).isEmpty)
+    #expect(try store.amounts().isEmpty)
   }
 
-  /// A process that was killed after the import has finished leaves the corrections to the next
-  /// one.
-  @Test func repeatedImportCarriesWhatIsMissing() throws {
-    let store = try corrected()
+  /// A delivery that was imported without carrying ends the corrections, also for later ones.
+  @Test func repetitionsOfAnImportWithoutCarryingDoNotCarry() throws {
+    let store = try RejectedPeople.corrected()
     let text = RejectedPeople.records.replacing("Berlin", with: "Bonn")
-    #expect(try redeliver(store, text) { $0.carriesCorrections = false }.carried == 0)
-    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 2)
-    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 0)
-    #expect(try amounts(store) == ["1|50", "2|60"])
-    try store.recorder.expectValid()
+    let first = try store.redeliver(text) { $0.carriesCorrections = false }
+    let repeated = try store.redeliver(text) { $0.allowsReimport = false }
+    #expect(first == repeated && first.carried == 0 && first.reopened == 2)
+    #expect(try store.redeliver(RejectedPeople.records).carried == 0)
+    #expect(try store.amounts().isEmpty)
   }
 
   /// The error states that the import is finished, and repeating it carries the corrections.
   @Test func failureToCarryStatesTheImport() throws {
-    let store = try corrected()
+    let store = try RejectedPeople.corrected()
     let text = RejectedPeople.records.replacing("Berlin", with: "Bonn")
     try store.write(text, to: "again.csv")
     let recorder = store.recorder.failingAfterItsFirstCommit
@@ -201,20 +176,20 @@ import Testing
         == "import 3 is finished, but not all of its corrections are stored; import the file again "
         + "to complete them")
     #expect(error?.reason == .refused)
-    #expect(try amounts(store).isEmpty)
-    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 2)
-    #expect(try amounts(store) == ["1|50", "2|60"])
+    #expect(try store.amounts().isEmpty)
+    #expect(try store.redeliver(text) { $0.allowsReimport = false }.carried == 2)
+    #expect(try store.amounts() == ["1|50", "2|60"])
     try store.recorder.expectValid()
   }
 
   /// The delivery is retracted together with what was carried to it.
   @Test func retractedDeliveryRestoresTheCorrections() throws {
-    let store = try corrected()
-    _ = try redeliver(store, RejectedPeople.records)
+    let store = try RejectedPeople.corrected()
+    _ = try store.redeliver(RejectedPeople.records)
     var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong")
     request.includesDependents = true
     _ = try store.recorder.retract(request)
-    #expect(try amounts(store) == ["1|50", "2|60"])
+    #expect(try store.amounts() == ["1|50", "2|60"])
     try store.recorder.expectValid()
   }
 
@@ -239,22 +214,8 @@ import Testing
     _ = try store.correct(store.export(.open).replacing("123456789", with: "1234"))
     _ = try store.recorder.purge(
       PurgeRequest(.selection(SubmissionSelection { $0.importID = 1 }), by: "ana", reason: "x"))
-    let counts = try redeliver(store, "id,name\n1,ana\n")
+    let counts = try store.redeliver("id,name\n1,ana\n")
     #expect(counts.carried == 0 && counts.replaced == 0)
     #expect(try store.recorder.history(of: 3).cells.map(\.text) == ["1", "ana"])
-  }
-}
-
-extension Recorder {
-  /// A copy whose clock has no valid time after the first commit, so that no other change is made.
-  fileprivate var failingAfterItsFirstCommit: Recorder {
-    var recorder = self
-    let isCommitted = Mutex(false)
-    recorder.settings.onSeal = { _ in isCommitted.withLock { $0 = true } }
-    recorder.settings.clock = { [clock = settings.clock] in
-      // The year 10000.
-      isCommitted.withLock(\.self) ? Instant(seconds: 253_402_300_800) : clock()
-    }
-    return recorder
   }
 }

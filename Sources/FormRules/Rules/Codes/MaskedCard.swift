@@ -58,7 +58,7 @@ package enum MaskedCard {
   }
 
   /// Whether the text has the form of a masked number.
-  static func isMasked(_ text: Span<UInt8>) -> Bool {
+  package static func isMasked(_ text: Span<UInt8>) -> Bool {
     var (digits, asterisks) = (0, 0)
     for index in text.indices {
       if text[index].isASCIIDigit { digits += 1 }
