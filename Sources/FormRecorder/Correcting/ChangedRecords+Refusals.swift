@@ -40,7 +40,8 @@ extension ChangedRecords {
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
           || before.contains { $0 >= 0x80 }
             && (file.isReducedToASCII
-              || String(decoding: before, as: UTF8.self).losesCharacters(in: text))
+              || String(decoding: before, as: UTF8.self)
+                .losesCharacters(in: text, dropped: file.lossyEncoding != nil))
       }
   }
 
@@ -128,11 +129,16 @@ extension String {
       || utf8.count > 2 && utf8.allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// Whether another text has replacement characters in place of characters outside ASCII, or
-  /// lacks all letters outside ASCII, and is equal otherwise.
-  fileprivate func losesCharacters(in other: String) -> Bool {
+  /// Whether another text has replacement characters in place of characters outside ASCII, and is
+  /// equal otherwise.
+  ///
+  /// - Parameter dropped: Whether it may also lack all letters outside ASCII. A person deletes
+  ///   letters too, so only a file that has lost characters shows that a program did.
+  fileprivate func losesCharacters(in other: String, dropped: Bool) -> Bool {
     let kept = unicodeScalars.filter { $0.isASCII || !$0.properties.isAlphabetic }
-    if kept.count < unicodeScalars.count, kept.elementsEqual(other.unicodeScalars) { return true }
+    if dropped, kept.count < unicodeScalars.count, kept.elementsEqual(other.unicodeScalars) {
+      return true
+    }
     guard self != other, unicodeScalars.count == other.unicodeScalars.count else { return false }
     return zip(unicodeScalars, other.unicodeScalars).allSatisfy { scalar, other in
       scalar == other || !scalar.isASCII && ["?", "\u{FFFD}", "\u{1A}"].contains(other)

@@ -150,8 +150,9 @@ import Testing
     // Read as windows-1252 and saved as UTF-8.
     let misread = text.replacing("zoë", with: "Zoë").replacing("ñu", with: "Ã±u")
     #expect(throws: RecorderError.self) { try store.correct(misread) }
-    // Saved in an encoding without ñ.
-    let dropped = try store.correct(text.replacing("ñu", with: "u"))
+    // Saved in an encoding without ñ, by a program that drops characters.
+    let marked = try store.export(.open, check: true).replacing("é€字ñřğ", with: "é€???ğ")
+    let dropped = try store.correct(marked.replacing("ñu", with: "u"))
     #expect(dropped.corrections?.refused.map(\.reason.code) == ["damaged"])
     let lost = try store.correct(text.replacing("zoë", with: "Zoe").replacing("ñu", with: "?u"))
     #expect(lost.corrections?.refused.map(\.reason.code) == ["damaged"])
