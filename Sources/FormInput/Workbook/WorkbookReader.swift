@@ -163,7 +163,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     for cell in cells where !isTooLong {
       let start = builder.text.count
       try append(cell, to: &builder)
-      builder.close(column: cell.column, from: start)
+      builder.close(column: cell.column, from: start, isFormula: cell.isFormula)
       isTooLong = builder.text.count > options.maximumRecordBytes
     }
     if isTooLong {

@@ -14,6 +14,7 @@ extension ChangedRecords {
     if let column = returned.leftEscapes.first { return .escape(column: file.header[column]) }
     guard candidate.hasCorrection else { return nil }
     if returned.isEmptied { return .emptied(candidate.id) }
+    if let column = formulaColumn(candidate) { return .formula(column: file.header[column]) }
     if let column = damagedColumn(candidate) { return .damaged(column: file.header[column]) }
     if let columns = returned.contradictions {
       return .sameField(columns: columns.map { file.header[$0] })
@@ -27,6 +28,12 @@ extension ChangedRecords {
       return .contradicted(candidate.id, lines: others.map(\.row.line))
     }
     return try conflict(candidate)
+  }
+
+  /// The first column whose new text is the value of a formula. Exports contain none, and a program
+  /// that copies a workbook makes a formula of a text that begins with `=`.
+  private func formulaColumn(_ candidate: CorrectionCandidate) -> Int? {
+    candidate.patch.keys.sorted().first { file.isFormula(candidate.row, $0) }
   }
 
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.

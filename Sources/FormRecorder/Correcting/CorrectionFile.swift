@@ -199,4 +199,12 @@ struct CorrectionFile {
     let cell = cells[cells.startIndex + positions[column]]
     return cell.kind == .missing ? nil : batch.bytes[cell.range]
   }
+
+  /// Whether a record's cell in a column is a formula of a workbook.
+  func isFormula(_ row: Row, _ column: Int) -> Bool {
+    let batch = batches[row.batch]
+    let cells = batch.cells(of: batch.records[row.record])
+    return batch.formulaCells.contains(cells.startIndex + positions[column])
+      && positions[column] < cells.count
+  }
 }

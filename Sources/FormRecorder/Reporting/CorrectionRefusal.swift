@@ -38,6 +38,8 @@ public enum CorrectionRefusal: Error, Equatable {
   case otherLine(Int64)
   /// A cell of the column has an error value of a spreadsheet program, or lost characters.
   case damaged(column: String)
+  /// A changed cell of the column is a formula of a workbook.
+  case formula(column: String)
   /// The columns mean the same field and have different texts.
   case sameField(columns: [String])
   /// The record has cells beyond its columns.
@@ -69,6 +71,7 @@ public enum CorrectionRefusal: Error, Equatable {
     case .otherRaw: "otherRaw"
     case .otherLine: "otherLine"
     case .damaged: "damaged"
+    case .formula: "formula"
     case .sameField: "sameField"
     case .surplus: "surplus"
     case .unsplit: "unsplit"
@@ -123,6 +126,9 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .damaged(let column):
       "column '\(column.displayText)' has an error value, or text that lost characters; write the value, "
         + "and save the file as UTF-8 or as a workbook"
+    case .formula(let column):
+      "column '\(column.displayText)' has a formula, but exports contain only text; write its "
+        + "value as text"
     case .sameField(let columns):
       columns.map { "'\($0.displayText)'" }.joined(separator: " and ")
         + " are the same field and have different texts; clear all but one"
