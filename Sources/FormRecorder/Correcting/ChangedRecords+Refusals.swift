@@ -55,10 +55,7 @@ extension ChangedRecords {
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
   private func isUnsplit(_ candidate: CorrectionCandidate) -> Bool {
-    guard !request.isPatch, candidate.latest == nil, let raw = candidate.base.raw else {
-      return false
-    }
-    return candidate.base.cells.isPart(of: raw)
+    !request.isPatch && candidate.latest == nil && candidate.base.isUnsplit
       && file.raw(candidate.row)?.hasCellText != false
   }
 
