@@ -334,7 +334,17 @@ import Testing
     #expect(counts?.closed == (refusals.isEmpty ? 1 : 0))
   }
 
-  @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
+  /// Whatever a person types over a mask is a change.
+  @Test(arguments: ["---", "ООО", "ХХХ", "***", "===", "ñññ"])
+  func otherTextsReplaceMaskedValues(_ text: String) throws {
+    let store = try filled()
+    let counts = try correct(
+      store, try store.export(.open).replacing("2,•••", with: "2,\(text)")
+    ).corrections
+    #expect(counts?.rows == 1 && counts?.cells == 1)
+  }
+
+  @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "вЂўвЂўвЂў", "Â·Â·Â·", "∑∑∑", "窶｢窶｢窶｢", "···"])
   func masksInTheWrongEncodingAreRecognized(_ mask: String) throws {
     let store = try filled()
     let counts = try correct(
