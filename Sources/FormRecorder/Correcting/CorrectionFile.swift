@@ -62,7 +62,7 @@ struct CorrectionFile {
     positions = header.indices.filter { !AddedColumn.has(header[$0]) }
     self.header = positions.map { AddedColumn.unescaped(header[$0]) }
     (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: position(.line), check: position(.check))
+      content.batches, header: header, key: key, origin: position(.line), check: position(.check))
     rest = position(.rest)
     let raw = position(.raw)
     self.raw = raw
@@ -73,7 +73,9 @@ struct CorrectionFile {
     batches = content.batches
     digest = content.digest
     detected = content.detected
-    let marker = position(.check).flatMap { Self.marker(content.batches, $0) }
+    let marker = position(.check).flatMap {
+      Self.marker(content.batches, header: header, column: $0)
+    }
     evidence = marker.map { MarkerEvidence($0, readAs: content.detected.encoding) } ?? .none
     isReducedToASCII =
       marker?.hasPrefix("-") == true
@@ -84,9 +86,11 @@ struct CorrectionFile {
   }
 
   /// The first cell of the column `_check`.
-  private static func marker(_ batches: [RecordBatch], _ column: Int) -> String? {
+  private static func marker(
+    _ batches: [RecordBatch], header: [String], column: Int
+  ) -> String? {
     for batch in batches {
-      for record in batch.records where batch.fault(of: record) == nil {
+      for record in batch.records where fault(of: record, in: batch, header: header) == nil {
         let cells = batch.cells(of: record)
         guard column < cells.count else { continue }
         let cell = cells[cells.startIndex + column]
@@ -144,14 +148,31 @@ struct CorrectionFile {
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 
+  /// The fault of a record. None if it lacks only cells at its end in columns that exports add
+  /// and may leave empty: spreadsheet programs omit the delimiters of empty cells there.
+  private static func fault(
+    of record: RecordRange, in batch: RecordBatch, header: [String]
+  ) -> RecordFault? {
+    guard let fault = batch.fault(of: record), fault.code == .tooFewFields else {
+      return batch.fault(of: record)
+    }
+    let isWhole = header.dropFirst(Int(record.cellCount)).allSatisfy {
+      switch AddedColumn(rawValue: $0) {
+      case .check, .errors, .warnings, .rest, .raw: true
+      case .submission, .line, nil: false
+      }
+    }
+    return isWhole ? nil : fault
+  }
+
   private static func rows(
-    _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?
+    _ batches: [RecordBatch], header: [String], key: Int, origin: Int?, check: Int?
   ) -> (rows: [Row], malformed: [CorrectionCounts.Refused]) {
     var rows: [Row] = []
     var malformed: [CorrectionCounts.Refused] = []
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
-        if let fault = batch.fault(of: range) {
+        if let fault = fault(of: range, in: batch, header: header) {
           malformed.append(.init(line: fault.line, reason: .malformed(fault.message)))
           continue
         }
