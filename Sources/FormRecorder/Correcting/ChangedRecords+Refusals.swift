@@ -63,24 +63,25 @@ extension ChangedRecords {
   private func conflict(_ candidate: CorrectionCandidate) throws -> CorrectionRefusal? {
     guard candidate.latest != nil else { return nil }
     let changed = try columnsChanged(since: candidate)
-    let columns = candidate.patch.keys.sorted().filter(changed.contains)
-    if columns.isEmpty { return nil }
-    let fields = columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
-    if let correction = dryRunContent.corrections[candidate.chain.latest] {
+    guard let other = candidate.patch.keys.compactMap({ changed[$0] }).max() else { return nil }
+    let fields = candidate.patch.keys.sorted().filter { changed[$0] == other }
+      .map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
+    let expected = dryRunContent.corrections[candidate.chain.latest]?.submission
+    let latest = expected ?? candidate.chain.latest
+    if other == expected {
       return .conflict(
-        candidate.id, with: correction.submission, fields: fields, by: request.by,
+        candidate.id, with: latest, fields: fields, by: request.by,
         at: self.correction.now.description)
     }
-    let author = try store.verdicts(of: candidate.chain.latest).first
+    let author = try store.verdicts(of: other).first
     return .conflict(
-      candidate.id, with: candidate.chain.latest, fields: fields, by: author?.attribution.by,
-      at: author?.at)
+      candidate.id, with: latest, fields: fields, by: author?.attribution.by, at: author?.at)
   }
 
-  /// The columns of the file that a correction has changed since the export, even if another one
-  /// took the change back.
-  private func columnsChanged(since candidate: CorrectionCandidate) throws -> Set<Int> {
-    var changed: Set<Int> = []
+  /// The columns of the file that corrections have changed since the export, even if another one
+  /// took the change back, with the last correction that did so.
+  private func columnsChanged(since candidate: CorrectionCandidate) throws -> [Int: Int64] {
+    var changed: [Int: Int64] = [:]
     let latest = candidate.chain.latest
     let expected = dryRunContent.corrections[latest]?.submission
     var (later, origin, id) = (candidate.head, candidate.target, expected ?? latest)
@@ -91,10 +92,11 @@ extension ChangedRecords {
       let before = try SubmissionCells(earlier, stored.json)
       let beforeOrigin = try submissions.origin(stored.importID, root: candidate.chain.rootImport)
       for column in file.header.indices
-      where later.content(origin.positions[column], of: origin)
-        != before.content(beforeOrigin.positions[column], of: beforeOrigin)
+      where changed[column] == nil
+        && later.content(origin.positions[column], of: origin)
+          != before.content(beforeOrigin.positions[column], of: beforeOrigin)
       {
-        changed.insert(column)
+        changed[column] = id
       }
       (later, origin, id) = (before, beforeOrigin, earlier)
     }

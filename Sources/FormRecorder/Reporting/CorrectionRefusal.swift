@@ -46,7 +46,8 @@ public enum CorrectionRefusal: Error, Equatable {
   case surplus(Int64)
   /// The record could not be split into cells, and its text was not cleared.
   case unsplit(Int64)
-  /// A later correction changed the fields differently.
+  /// A later correction, of an operator and a time, changed the fields differently. `with` is the
+  /// last correction of the submission, which may be another one.
   case conflict(Int64, with: Int64, fields: [String], by: String?, at: String?)
   /// The fields that identify the record were changed.
   case keyChanged(Int64, fields: [String])
@@ -139,8 +140,9 @@ extension CorrectionRefusal: CustomStringConvertible {
       "submission \(id) could not be split into cells: enter all of them from _raw, and clear _raw"
     case .conflict(let id, let later, let fields, let by, let at):
       "\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")) of submission \(id) "
-        + "\(fields.count == 1 ? "was" : "were") changed differently by its correction \(later)"
+        + "\(fields.count == 1 ? "was" : "were") changed differently by a correction"
         + (at.map { " of \($0)" } ?? "") + (by.map { " by \($0)" } ?? "")
+        + "; the last correction is \(later)"
     case .keyChanged(let id, let fields):
       "the key of submission \(id) was changed "
         + "(\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")))"
