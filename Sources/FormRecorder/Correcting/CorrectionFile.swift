@@ -48,7 +48,7 @@ struct CorrectionFile {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let unpacked = content.unpackedFields()
     hasFieldNames = arePatches || unpacked != nil
-    let content = unpacked ?? content
+    let content = unpacked?.file ?? content
     let header = content.header
     func position(_ column: AddedColumn) -> Int? { header.firstIndex(of: column.rawValue) }
     // JSON has the names of columns in its records only.
@@ -61,8 +61,9 @@ struct CorrectionFile {
     }
     positions = header.indices.filter { !AddedColumn.has(header[$0]) }
     self.header = positions.map { AddedColumn.unescaped(header[$0]) }
-    (rows, malformed) = Self.rows(
+    let read = Self.rows(
       content.batches, header: header, key: key, origin: position(.line), check: position(.check))
+    (rows, malformed) = (read.rows, (unpacked?.refused ?? []) + read.malformed)
     rest = position(.rest)
     let raw = position(.raw)
     self.raw = raw

@@ -287,6 +287,24 @@ import Testing
     #expect(report.unknownColumns.isEmpty)
   }
 
+  /// Records that cannot be read do not affect the others.
+  @Test(arguments: [
+    #"{"submission":2,"line":3,"fields":["x"]}"#, #"{"submission":2,"line":3,"fields":"x"}"#,
+    #"{"submission":2,"line":3,"fields":{"name":"A","name":"B"}}"#, #"{"submission":2"#,
+  ])
+  func objectsWithoutFieldsAreRefused(_ object: String) throws {
+    let store = try store("id,name,code,zip\n1,ana,A,1\n2,bo,B,2\n3,cy,C,3\n")
+    var lines = try store.export(.open, .ndjson).split(separator: "\n").map(String.init)
+    lines[0] = lines[0].replacing("ana", with: "Ana")
+    lines[1] = object
+    try store.write(lines.joined(separator: "\n"), to: "back.ndjson")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.ndjson")))
+    let counts = try #require(report.corrections)
+    #expect(counts.refused.map(\.line) == [2] && counts.refused[0].reason.code == "malformed")
+    #expect(counts.closed == 1 && counts.unchanged == 1)
+  }
+
   /// `_check` shows that characters became entities.
   @Test func escapesOfCharactersAreRefused() throws {
     let store = try store("id,name,code,zip\n1,zoë,A,1\n2,ñu,B,2\n")
