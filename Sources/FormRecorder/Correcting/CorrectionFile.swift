@@ -151,15 +151,19 @@ struct CorrectionFile {
 
   /// The fault of a record. None if it lacks only cells at its end in columns that exports add
   /// and may leave empty: spreadsheet programs omit the delimiters of empty cells there.
+  ///
+  /// - Parameter isLast: Whether it is the last record of the file.
   private static func fault(
-    of record: RecordRange, in batch: RecordBatch, header: [String]
+    of record: RecordRange, in batch: RecordBatch, header: [String], isLast: Bool = false
   ) -> RecordFault? {
     guard let fault = batch.fault(of: record), fault.code == .tooFewFields else {
       return batch.fault(of: record)
     }
     let isWhole = header.dropFirst(Int(record.cellCount)).allSatisfy {
       switch AddedColumn(rawValue: $0) {
-      case .check, .errors, .warnings, .rest, .raw: true
+      case .check, .errors, .warnings: true
+      // A file that was cut ends like one in which a person has cleared these cells.
+      case .rest, .raw: !isLast
       case .submission, .line, nil: false
       }
     }
@@ -173,7 +177,8 @@ struct CorrectionFile {
     var malformed: [CorrectionCounts.Refused] = []
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
-        if let fault = fault(of: range, in: batch, header: header) {
+        let isLast = index == batches.count - 1 && record == batch.records.count - 1
+        if let fault = fault(of: range, in: batch, header: header, isLast: isLast) {
           malformed.append(.init(line: fault.line, reason: .malformed(fault.message)))
           continue
         }

@@ -95,21 +95,6 @@ import Testing
     #expect(counts.rows == 1)
   }
 
-  /// Excel omits the delimiters of empty cells at the ends of lines.
-  @Test func emptyAddedCellsMayBeMissing() throws {
-    let store = try store("id,name,code,zip\n1,zoë,A,1\n2,bo,B,2\n3,cy,C,3\n")
-    let lines = try store.export(.open, check: true).split(separator: "\n")
-    #expect(lines[0].hasSuffix("_errors,_warnings") && lines[1].hasSuffix(","))
-    let text = lines.map { $0.hasSuffix(",") ? $0.dropLast() : $0 }.joined(separator: "\n")
-    let counts = try #require(
-      try store.correct(text.replacing("zoë", with: "Zoë").replacing("bo", with: "Bo")).corrections)
-    #expect(counts.refused.isEmpty && counts.closed == 2 && counts.unchanged == 1)
-    // Cells of records, and the numbers of their submissions, are required.
-    let cut = "id,name,code,zip,_submission,_line,_errors\n3,Cy,C,3,3\n3,Cy,C\n"
-    #expect(
-      try store.correct(cut).corrections?.refused.map(\.reason.code) == ["malformed", "malformed"])
-  }
-
   /// Surplus cells that nobody needs are dropped.
   @Test func clearingTheRestIsACorrection() throws {
     let store = try store("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n")
