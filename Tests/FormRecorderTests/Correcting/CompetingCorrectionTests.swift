@@ -25,7 +25,7 @@ import Testing
     // Two corrections still do, also if one of them has a fault.
     var faulty = table[1]
     faulty[1] = "Ana •••"
-    for other in [faulty, ["7"] + corrected.dropFirst()] {
+    for other in [faulty, ["7"] + Array(corrected.dropFirst())] {
       let text = RejectedPeople.text([table[0], corrected, other])
       let refused = try store.correct(text) { $0.acceptedColumns = ["id"] }.corrections?.refused
       #expect(refused?.count == 2)
