@@ -3,23 +3,37 @@ import FormBytes
 import FormRules
 import Foundation
 
-/// A command to run when the work is finished, for users without an HTTP service for webhooks.
+/// A command to run when the work is stored, for users without an HTTP service for webhooks.
 struct FinishOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A shell command to run when the work is finished. It receives the report as JSON on standard input.",
+      "A shell command to run when the work is stored, even if the report cannot be printed. It receives the report as JSON on standard input.",
       valueName: "command"))
   var onFinish: String?
 
-  /// Runs the command, if there is one, and waits for it. A failure is reported, but does not
-  /// change the exit code, because the work itself has succeeded.
-  func run(_ report: some Encodable, _ console: Console) throws {
-    guard let onFinish else { return }
-    // Flushes first, so that earlier output precedes that of the command.
-    try console.flush()
+  /// Prints reports, then runs the command, if there is one, for each report on stored work, and
+  /// waits for it. The command runs even if the reports cannot be printed. A failure of it is
+  /// reported, but does not change the exit code, because the work itself has succeeded.
+  ///
+  /// - Parameter stored: The reports on stored work: neither on dry runs nor on refused files.
+  /// - Throws: The error of `printReports` or of the output.
+  func run(
+    _ stored: [some Encodable], _ console: Console, printReports: () throws -> Void
+  ) throws {
+    guard let onFinish else { return try printReports() }
+    let printed = Result<Void, any Error> {
+      try printReports()
+      // The output of the command follows.
+      try console.flush()
+    }
+    for report in stored { run(onFinish, for: report, console) }
+    try printed.get()
+  }
+
+  private func run(_ command: String, for report: some Encodable, _ console: Console) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", onFinish]
+    process.arguments = ["-c", command]
     let input = Pipe()
     process.standardInput = input
     do {

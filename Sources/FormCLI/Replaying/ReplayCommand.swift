@@ -77,8 +77,9 @@ struct ReplayCommand: VerboseCommand {
       defer { console.clearProgress() }
       return try recorder.replay(request, progress: progress, shouldStop: StopSignals.shouldStop)
     }
-    try console.printReport(output.format, report, lines: ReplayText.lines(report))
-    if !dryRun { try finish.run(report, console) }
+    try finish.run(dryRun ? [] : [report], console) {
+      try console.printReport(output.format, report, lines: ReplayText.lines(report))
+    }
     return report.newlyAccepted + report.newlyRejected > 0 ? .rejected : .success
   }
 }

@@ -54,6 +54,13 @@ struct ImportReporter {
   ///   - isList: Whether JSON is an array even for one report.
   ///   - isWhole: Whether everything was imported.
   func print(_ results: [FileReport], isList: Bool, isWhole: Bool = true) throws {
+    let stored = isDryRun ? [] : results.compactMap(\.report).filter { !$0.isRefused }
+    try finish.run(stored, console) {
+      try printReports(results, isList: isList, isWhole: isWhole)
+    }
+  }
+
+  private func printReports(_ results: [FileReport], isList: Bool, isWhole: Bool) throws {
     console.clearProgress()
     let reports = results.compactMap(\.report)
     switch format {
@@ -66,7 +73,6 @@ struct ImportReporter {
     case .sarif: try printErrors(of: reports, CheckSARIF(rules(of: reports)), isWhole: isWhole)
     case .junit: try printErrors(of: reports, CheckJUnit(rules(of: reports)), isWhole: isWhole)
     }
-    if !isDryRun { for report in reports { try finish.run(report, console) } }
   }
 
   /// Prints the reports on returned files, with notes, and the reasons for which nothing was

@@ -15,6 +15,9 @@ package struct RecordBatch: Sendable {
   package var records: [RecordRange] = []
   /// The faults that `RecordRange.faultIndex` refers to.
   package var faults: [RecordFault] = []
+  /// The cells of a workbook that contain a formula, as indices into `cells`. Their text is the
+  /// saved value.
+  package var formulaCells: Set<Int> = []
 
   /// Cells that still contain doubled quotes or JSON escapes, as indices into `cells`, in the
   /// order in which they were read. Those of a record follow those of earlier records.
@@ -39,6 +42,7 @@ package struct RecordBatch: Sendable {
     cells.removeAll(keepingCapacity: cells.capacity <= Self.keptCells)
     records.removeAll(keepingCapacity: true)
     faults.removeAll(keepingCapacity: true)
+    formulaCells.removeAll()
     escapedCells.removeAll(keepingCapacity: true)
   }
 

@@ -6,7 +6,7 @@ struct SheetRecord {
   private let line: Int
   /// The texts of the nonempty cells, concatenated.
   var text: [UInt8] = []
-  private var cells: [(column: Int, start: Int, end: Int)] = []
+  private var cells: [(column: Int, start: Int, end: Int, isFormula: Bool)] = []
   /// The fault of the first cell that has one.
   private var fault: RecordFault?
 
@@ -18,10 +18,10 @@ struct SheetRecord {
   var width: Int { (cells.last?.column ?? -1) + 1 }
 
   /// Adds a cell with the text from `start`. If a column has two cells, the last one counts.
-  mutating func close(column: Int, from start: Int) {
+  mutating func close(column: Int, from start: Int, isFormula: Bool) {
     guard start < text.count else { return }
     if cells.last?.column == column { cells.removeLast() }
-    cells.append((column, start, text.count))
+    cells.append((column, start, text.count, isFormula))
   }
 
   /// Notes that the cell of a column has no value that could be judged.
@@ -44,6 +44,7 @@ struct SheetRecord {
         batch.append(cell: 0..<0, isPlain: true)
         continue
       }
+      if cells[next].isFormula { batch.formulaCells.insert(batch.cells.count) }
       let content = text[cells[next].start..<cells[next].end]
       if content.contains(where: { $0 == .quote || $0 == UInt8(ascii: ",") || $0.isLineEnd }) {
         escaped.append((batch.cells.count, cells[next].start, cells[next].end))

@@ -20,6 +20,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     var style: Int
     var start: Int
     var end: Int
+    var isFormula = false
   }
 
   struct Row {
@@ -166,6 +167,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     guard var cell, row != nil else { return }
     self.cell = nil
     cell.end = bytes.count
+    cell.isFormula = hasFormula
     // An empty text is a value.
     let isUncomputed = hasFormula && cell.start == cell.end && !(hasValue && cell.kind == .text)
     if isUncomputed { cell.kind = .uncomputed }

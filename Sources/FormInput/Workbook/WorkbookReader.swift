@@ -6,7 +6,8 @@ import FormBytes
 /// records. A row that is shorter than the header has empty cells, and a row with a value beyond
 /// the header has a fault. Texts are unchanged, numbers are written in full, dates in ISO 8601 or
 /// as specified by `ReaderOptions.cellFormats`, and formulas by their saved values. Error values,
-/// and formulas without a saved value, are faults (`CellFormat.requiresValues`).
+/// booleans that are neither true nor false, and formulas without a saved value, are faults
+/// (`CellFormat.requiresValues`).
 /// The first of merged cells has the value. Hidden rows and columns are read.
 struct WorkbookReader: RecordReader, ~Copyable {
   private(set) var header: [String] = []
@@ -164,7 +165,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     for cell in cells where !isTooLong {
       let start = builder.text.count
       try append(cell, to: &builder)
-      builder.close(column: cell.column, from: start)
+      builder.close(column: cell.column, from: start, isFormula: cell.isFormula)
       isTooLong = builder.text.count > options.maximumRecordBytes
     }
     if isTooLong {
@@ -188,7 +189,13 @@ struct WorkbookReader: RecordReader, ~Copyable {
       record.text += format.text(
         number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
     case .boolean:
-      record.text += Array((raw.first == UInt8(ascii: "1") ? format.yes : format.no).utf8)
+      switch String(decoding: raw, as: UTF8.self).lowercased() {
+      case "1", "true": record.text += format.yes.utf8
+      case "0", "false": record.text += format.no.utf8
+      default:
+        record.text += raw
+        if format.requiresValues { record.add(.cellError, column: cell.column) }
+      }
     case .error:
       record.text += raw
       if format.requiresValues { record.add(.cellError, column: cell.column) }

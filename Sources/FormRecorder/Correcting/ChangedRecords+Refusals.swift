@@ -14,6 +14,7 @@ extension ChangedRecords {
     if let column = returned.leftEscapes.first { return .escape(column: file.header[column]) }
     guard candidate.hasCorrection else { return nil }
     if returned.isEmptied { return .emptied(candidate.id) }
+    if let column = formulaColumn(candidate) { return .formula(column: file.header[column]) }
     if let column = damagedColumn(candidate) { return .damaged(column: file.header[column]) }
     if let columns = returned.contradictions {
       return .sameField(columns: columns.map { file.header[$0] })
@@ -29,6 +30,12 @@ extension ChangedRecords {
     return try conflict(candidate)
   }
 
+  /// The first column whose new text is the value of a formula. Exports contain none, and a program
+  /// that copies a workbook makes a formula of a text that begins with `=`.
+  private func formulaColumn(_ candidate: CorrectionCandidate) -> Int? {
+    candidate.patch.keys.sorted().first { file.isFormula(candidate.row, $0) }
+  }
+
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
   private func damagedColumn(_ candidate: CorrectionCandidate) -> Int? {
     request.isVerbatim
@@ -40,17 +47,15 @@ extension ChangedRecords {
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
           || before.contains { $0 >= 0x80 }
             && (file.isReducedToASCII
-              || String(decoding: before, as: UTF8.self).losesCharacters(in: text))
+              || String(decoding: before, as: UTF8.self)
+                .losesCharacters(in: text, dropped: file.lossyEncoding != nil))
       }
   }
 
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
   private func isUnsplit(_ candidate: CorrectionCandidate) -> Bool {
-    guard !request.isPatch, candidate.latest == nil, let raw = candidate.base.raw else {
-      return false
-    }
-    return candidate.base.cells.isPart(of: raw)
+    !request.isPatch && candidate.latest == nil && candidate.base.isUnsplit
       && file.raw(candidate.row)?.hasCellText != false
   }
 
@@ -58,24 +63,25 @@ extension ChangedRecords {
   private func conflict(_ candidate: CorrectionCandidate) throws -> CorrectionRefusal? {
     guard candidate.latest != nil else { return nil }
     let changed = try columnsChanged(since: candidate)
-    let columns = candidate.patch.keys.sorted().filter(changed.contains)
-    if columns.isEmpty { return nil }
-    let fields = columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
-    if let correction = dryRunContent.corrections[candidate.chain.latest] {
+    guard let other = candidate.patch.keys.compactMap({ changed[$0] }).max() else { return nil }
+    let fields = candidate.patch.keys.sorted().filter { changed[$0] == other }
+      .map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
+    let expected = dryRunContent.corrections[candidate.chain.latest]?.submission
+    let latest = expected ?? candidate.chain.latest
+    if other == expected {
       return .conflict(
-        candidate.id, with: correction.submission, fields: fields, by: request.by,
+        candidate.id, with: latest, fields: fields, by: request.by,
         at: self.correction.now.description)
     }
-    let author = try store.verdicts(of: candidate.chain.latest).first
+    let author = try store.verdicts(of: other).first
     return .conflict(
-      candidate.id, with: candidate.chain.latest, fields: fields, by: author?.attribution.by,
-      at: author?.at)
+      candidate.id, with: latest, fields: fields, by: author?.attribution.by, at: author?.at)
   }
 
-  /// The columns of the file that a correction has changed since the export, even if another one
-  /// took the change back.
-  private func columnsChanged(since candidate: CorrectionCandidate) throws -> Set<Int> {
-    var changed: Set<Int> = []
+  /// The columns of the file that corrections have changed since the export, even if another one
+  /// took the change back, with the last correction that did so.
+  private func columnsChanged(since candidate: CorrectionCandidate) throws -> [Int: Int64] {
+    var changed: [Int: Int64] = [:]
     let latest = candidate.chain.latest
     let expected = dryRunContent.corrections[latest]?.submission
     var (later, origin, id) = (candidate.head, candidate.target, expected ?? latest)
@@ -86,10 +92,11 @@ extension ChangedRecords {
       let before = try SubmissionCells(earlier, stored.json)
       let beforeOrigin = try submissions.origin(stored.importID, root: candidate.chain.rootImport)
       for column in file.header.indices
-      where later.content(origin.positions[column], of: origin)
-        != before.content(beforeOrigin.positions[column], of: beforeOrigin)
+      where changed[column] == nil
+        && later.content(origin.positions[column], of: origin)
+          != before.content(beforeOrigin.positions[column], of: beforeOrigin)
       {
-        changed.insert(column)
+        changed[column] = id
       }
       (later, origin, id) = (before, beforeOrigin, earlier)
     }
@@ -128,11 +135,16 @@ extension String {
       || utf8.count > 2 && utf8.allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// Whether another text has replacement characters in place of characters outside ASCII, or
-  /// lacks all letters outside ASCII, and is equal otherwise.
-  fileprivate func losesCharacters(in other: String) -> Bool {
+  /// Whether another text has replacement characters in place of characters outside ASCII, and is
+  /// equal otherwise.
+  ///
+  /// - Parameter dropped: Whether it may also lack all letters outside ASCII. A person deletes
+  ///   letters too, so only a file that has lost characters shows that a program did.
+  fileprivate func losesCharacters(in other: String, dropped: Bool) -> Bool {
     let kept = unicodeScalars.filter { $0.isASCII || !$0.properties.isAlphabetic }
-    if kept.count < unicodeScalars.count, kept.elementsEqual(other.unicodeScalars) { return true }
+    if dropped, kept.count < unicodeScalars.count, kept.elementsEqual(other.unicodeScalars) {
+      return true
+    }
     guard self != other, unicodeScalars.count == other.unicodeScalars.count else { return false }
     return zip(unicodeScalars, other.unicodeScalars).allSatisfy { scalar, other in
       scalar == other || !scalar.isASCII && ["?", "\u{FFFD}", "\u{1A}"].contains(other)

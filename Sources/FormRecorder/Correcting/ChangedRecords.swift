@@ -98,7 +98,8 @@ struct ChangedRecords {
     let latest = try latest(last, in: chain, correctedFrom: id)
     let candidate = CorrectionCandidate(
       row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim),
-      of: .init(cells: base, origin: origin, raw: stored.raw), in: chain, latest: latest)
+      of: .init(cells: base, origin: origin, isUnsplit: base.isUnsplit(stored)), in: chain,
+      latest: latest)
     if let raw, latest == nil {
       candidate.isRepaired =
         file.raw(row)?.isCleared(from: raw) == true
@@ -131,12 +132,12 @@ struct ChangedRecords {
     if let correction = dryRunContent.corrections[chain.latest] {
       return CorrectionCandidate.Submission(
         cells: try SubmissionCells(correction.submission, correction.cells),
-        origin: try submissions.origin(correction.columns, root: chain.rootImport), raw: last.raw)
+        origin: try submissions.origin(correction.columns, root: chain.rootImport))
     }
     guard chain.latest != id else { return nil }
     return CorrectionCandidate.Submission(
       cells: try SubmissionCells(chain.latest, last.json),
-      origin: try submissions.origin(last.importID, root: chain.rootImport), raw: last.raw)
+      origin: try submissions.origin(last.importID, root: chain.rootImport))
   }
 
   /// The cells of the submission from which a record was exported.

@@ -9,8 +9,8 @@ final class CorrectionCandidate {
   struct Submission {
     let cells: SubmissionCells
     let origin: CorrectedImport
-    /// Its bytes, if the reader could not parse it.
-    let raw: [UInt8]?
+    /// Whether its cells lack a part of its text, because the reader could not split it.
+    var isUnsplit = false
   }
 
   let row: CorrectionFile.Row

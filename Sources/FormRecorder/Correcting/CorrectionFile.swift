@@ -48,7 +48,7 @@ struct CorrectionFile {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let unpacked = content.unpackedFields()
     hasFieldNames = arePatches || unpacked != nil
-    let content = unpacked ?? content
+    let content = unpacked?.file ?? content
     let header = content.header
     func position(_ column: AddedColumn) -> Int? { header.firstIndex(of: column.rawValue) }
     // JSON has the names of columns in its records only.
@@ -61,8 +61,9 @@ struct CorrectionFile {
     }
     positions = header.indices.filter { !AddedColumn.has(header[$0]) }
     self.header = positions.map { AddedColumn.unescaped(header[$0]) }
-    (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: position(.line), check: position(.check))
+    let read = Self.rows(
+      content.batches, header: header, key: key, origin: position(.line), check: position(.check))
+    (rows, malformed) = (read.rows, (unpacked?.refused ?? []) + read.malformed)
     rest = position(.rest)
     let raw = position(.raw)
     self.raw = raw
@@ -73,7 +74,9 @@ struct CorrectionFile {
     batches = content.batches
     digest = content.digest
     detected = content.detected
-    let marker = position(.check).flatMap { Self.marker(content.batches, $0) }
+    let marker = position(.check).flatMap {
+      Self.marker(content.batches, header: header, column: $0)
+    }
     evidence = marker.map { MarkerEvidence($0, readAs: content.detected.encoding) } ?? .none
     isReducedToASCII =
       marker?.hasPrefix("-") == true
@@ -84,9 +87,11 @@ struct CorrectionFile {
   }
 
   /// The first cell of the column `_check`.
-  private static func marker(_ batches: [RecordBatch], _ column: Int) -> String? {
+  private static func marker(
+    _ batches: [RecordBatch], header: [String], column: Int
+  ) -> String? {
     for batch in batches {
-      for record in batch.records where batch.fault(of: record) == nil {
+      for record in batch.records where fault(of: record, in: batch, header: header) == nil {
         let cells = batch.cells(of: record)
         guard column < cells.count else { continue }
         let cell = cells[cells.startIndex + column]
@@ -144,14 +149,36 @@ struct CorrectionFile {
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 
+  /// The fault of a record. None if it lacks only cells at its end in columns that exports add
+  /// and may leave empty: spreadsheet programs omit the delimiters of empty cells there.
+  ///
+  /// - Parameter isLast: Whether it is the last record of the file.
+  private static func fault(
+    of record: RecordRange, in batch: RecordBatch, header: [String], isLast: Bool = false
+  ) -> RecordFault? {
+    guard let fault = batch.fault(of: record), fault.code == .tooFewFields else {
+      return batch.fault(of: record)
+    }
+    let isWhole = header.dropFirst(Int(record.cellCount)).allSatisfy {
+      switch AddedColumn(rawValue: $0) {
+      case .check, .errors, .warnings: true
+      // A file that was cut ends like one in which a person has cleared these cells.
+      case .rest, .raw: !isLast
+      case .submission, .line, nil: false
+      }
+    }
+    return isWhole ? nil : fault
+  }
+
   private static func rows(
-    _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?
+    _ batches: [RecordBatch], header: [String], key: Int, origin: Int?, check: Int?
   ) -> (rows: [Row], malformed: [CorrectionCounts.Refused]) {
     var rows: [Row] = []
     var malformed: [CorrectionCounts.Refused] = []
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
-        if let fault = batch.fault(of: range) {
+        let isLast = index == batches.count - 1 && record == batch.records.count - 1
+        if let fault = fault(of: range, in: batch, header: header, isLast: isLast) {
           malformed.append(.init(line: fault.line, reason: .malformed(fault.message)))
           continue
         }
@@ -198,5 +225,13 @@ struct CorrectionFile {
     guard positions[column] < cells.count else { return nil }
     let cell = cells[cells.startIndex + positions[column]]
     return cell.kind == .missing ? nil : batch.bytes[cell.range]
+  }
+
+  /// Whether a record's cell in a column is a formula of a workbook.
+  func isFormula(_ row: Row, _ column: Int) -> Bool {
+    let batch = batches[row.batch]
+    let cells = batch.cells(of: batch.records[row.record])
+    return batch.formulaCells.contains(cells.startIndex + positions[column])
+      && positions[column] < cells.count
   }
 }

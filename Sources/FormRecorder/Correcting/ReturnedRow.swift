@@ -86,7 +86,7 @@ enum ReturnedCell: Equatable {
     {
       return
     }
-    if text.isMask || isMasked && text.looksLikeMask {
+    if text.isMask || isMasked && text.isDamagedMask {
       if before.isEmpty { self = .wrongMask }
     } else if text.containsMask(isMasked),
       !String(decoding: before, as: UTF8.self).containsMask(isMasked)
@@ -124,16 +124,33 @@ extension String {
   /// The mask of narrow encodings, and the bullets in UTF-8 read as windows-1252 and Mac Roman.
   private static let otherMasks = [DisplayColumns.plainMask, "â€¢â€¢â€¢", "‚Ä¢‚Ä¢‚Ä¢"]
 
-  /// Whether the text is a wrongly decoded mask, such as `???` or `â€¢â€¢â€¢`: three repetitions
-  /// without ASCII letters or digits.
-  fileprivate var looksLikeMask: Bool {
-    let scalars = Array(unicodeScalars)
-    let unit = scalars.count / 3
-    guard unit > 0, unit <= 4, unit * 3 == scalars.count else { return false }
-    return scalars[..<unit] == scalars[unit..<unit * 2]
-      && scalars[..<unit] == scalars[(unit * 2)...]
-      && !scalars.contains { $0.isASCII && $0.properties.isAlphabetic || $0.isASCIIDigit }
+  /// Whether the text is a mask that was replaced, such as `???`, or saved in one encoding and read
+  /// in another, such as `â€¢â€¢â€¢`. Three letters, such as `ХХХ`, are what a person typed.
+  fileprivate var isDamagedMask: Bool {
+    if Self.replacedMasks.contains(self) { return true }
+    let scalars = unicodeScalars
+    let isTyped =
+      utf8.allSatisfy { $0 < 0x80 }
+      || scalars.count == 3 && scalars.allSatisfy(\.properties.isAlphabetic)
+    // The mask has at most three characters of three bytes.
+    guard !isTyped, scalars.count <= 9 else { return false }
+    return TextEncoding.allCases.contains { encoding in
+      var bytes = Array(utf8)
+      return encoding.encode(&bytes, from: 0) == nil && Self.savedMasks.contains(bytes)
+    }
   }
+
+  /// What programs write for characters that an encoding lacks.
+  private static let replacedMasks = ["???", "\u{FFFD}\u{FFFD}\u{FFFD}", "\u{1A}\u{1A}\u{1A}"]
+
+  /// The bytes of masks in each encoding that has their characters.
+  private static let savedMasks = Set(
+    [DisplayColumns.mask, DisplayColumns.plainMask].flatMap { mask in
+      TextEncoding.allCases.compactMap { (encoding: TextEncoding) -> [UInt8]? in
+        var bytes = Array(mask.utf8)
+        return encoding.encode(&bytes, from: 0) == nil ? bytes : nil
+      }
+    })
 }
 
 extension [UInt8] {

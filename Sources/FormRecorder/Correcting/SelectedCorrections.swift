@@ -28,7 +28,10 @@ struct SelectedCorrections {
     var known: Set<Int64> = []
     let repeated = Set(candidates.map(\.chain.latest).filter { !known.insert($0).inserted })
     let competing = Dictionary(
-      grouping: candidates.filter { repeated.contains($0.chain.latest) }, by: \.chain.latest)
+      grouping: candidates.filter {
+        // A record whose changes are all kept corrects nothing.
+        repeated.contains($0.chain.latest) && ($0.hasCorrection || $0.returned.isFaulty)
+      }, by: \.chain.latest)
     var taken: Set<Int64> = []
     for candidate in candidates {
       let others = (competing[candidate.chain.latest] ?? []).filter {

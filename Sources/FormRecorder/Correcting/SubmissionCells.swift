@@ -1,6 +1,7 @@
 import FormBytes
 import FormInput
 import FormRules
+import FormStore
 
 /// The cells of a stored submission.
 struct SubmissionCells {
@@ -24,14 +25,15 @@ struct SubmissionCells {
   /// The cells of a malformed record beyond its columns, as an export shows them.
   func rest(of origin: CorrectedImport) -> [UInt8] { batch.rest(cells.dropFirst(origin.width)) }
 
-  /// Whether the bytes of a malformed record contain more than its cells, delimiters and quotes,
-  /// because it could not be split completely.
-  func isPart(of raw: [UInt8]) -> Bool {
-    let bytes = cells.reduce(0) { count, cell in
-      count + 3 + cell.range.count
-        + cell.range.count { batch.bytes[$0] == UInt8(ascii: "\"") }
+  /// Whether the text of a malformed record has content that its cells lack, because the reader
+  /// could not split it.
+  func isUnsplit(_ stored: CorrectableSubmission) -> Bool {
+    guard stored.raw?.isEmpty == false else { return false }
+    return switch stored.fault {
+    case .strayQuote, .unterminatedQuote, .tooLong: true
+    // JSON that cannot be parsed has no cells.
+    default: cells.isEmpty
     }
-    return raw.count > bytes
   }
 
   /// Appends the cells with changes as a JSON array, in the format of stored submissions. A

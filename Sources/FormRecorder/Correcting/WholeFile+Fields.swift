@@ -5,11 +5,11 @@ import Foundation
 
 extension WholeFile {
   /// The records of an export as NDJSON or JSON with a column for each field, like those of a CSV
-  /// export, or nil if the file is none.
+  /// export, and those that cannot be read; nil if the file is none.
   ///
   /// A null is an empty cell, and a field that an object lacks is a missing one, which keeps its
   /// value.
-  func unpackedFields() -> WholeFile? {
+  func unpackedFields() -> (file: WholeFile, refused: [CorrectionCounts.Refused])? {
     guard detected.format == .ndjson || detected.format == .json,
       let number = header.firstIndex(of: "submission"),
       let fields = header.firstIndex(of: "fields")
@@ -21,18 +21,32 @@ extension WholeFile {
     // By bytes, because names that look alike may differ.
     var positions: [[UInt8]: Int] = [:]
     var rows: [(line: Int, cells: [Int: [UInt8]])] = []
+    var refused: [CorrectionCounts.Refused] = []
     for batch in batches {
-      for record in batch.records where batch.fault(of: record) == nil {
+      for record in batch.records {
+        if let fault = batch.fault(of: record) {
+          refused.append(.init(line: fault.line, reason: .malformed(fault.message)))
+          continue
+        }
         let cells = batch.cells(of: record)
+        func cell(_ column: Int) -> Cell {
+          column < cells.count ? cells[cells.startIndex + column] : .missing
+        }
         func content(_ column: Int?) -> [UInt8] {
-          guard let column, column < cells.count else { return [] }
-          return Array(batch.bytes[cells[cells.startIndex + column].range])
+          column.map { Array(batch.bytes[cell($0).range]) } ?? []
+        }
+        let members: [(name: String, text: [UInt8])]
+        do throws(CorrectionRefusal) {
+          members = try Self.members(cell(fields), of: batch)
+        } catch {
+          refused.append(.init(line: record.line, reason: error))
+          continue
         }
         var row = [0: content(number).asJSONString, 1: content(line).asJSONString]
         if raw != nil {
           row[2] = Self.raw(content(raw), base64: content(raw64)).asJSONString
         }
-        for (name, text) in Self.members(content(fields)) {
+        for (name, text) in members {
           let position = positions[Array(name.utf8)] ?? columns.count
           if position == columns.count {
             positions[Array(name.utf8)] = position
@@ -53,8 +67,7 @@ extension WholeFile {
       json.append(UInt8(ascii: "]"))
       unpacked.append(row: json, line: line)
     }
-    return WholeFile(
-      self, header: columns, batches: batches.filter { !$0.faults.isEmpty } + [unpacked])
+    return (WholeFile(self, header: columns, batches: [unpacked]), refused)
   }
 
   /// The text of the column `_raw`, which bytes that are not UTF-8 have as Base64 unless they were
@@ -66,14 +79,21 @@ extension WholeFile {
     return SpreadsheetText.escaped(Array(bytes).span) ?? text
   }
 
-  /// The members of an object that the reader has validated; those of any other value are none.
-  private static func members(_ json: [UInt8]) -> [(name: String, text: [UInt8])] {
+  /// The fields of a record, none if it has null in their place.
+  ///
+  /// - Throws: `CorrectionRefusal` if another value is in their place, or if a field occurs twice.
+  private static func members(
+    _ cell: Cell, of batch: RecordBatch
+  ) throws(CorrectionRefusal) -> [(name: String, text: [UInt8])] {
+    if cell.kind == .missing { return [] }
+    guard cell.kind == .object else { throw .malformed("its fields are not an object") }
+    let json = Array(batch.bytes[cell.range])
     do throws(RecordFault) {
       return try JSONObjectMembers(json.span, maximumBytes: .max).all.map {
         (String(decoding: $0.name, as: UTF8.self), $0.value.content(in: json.span))
       }
     } catch {
-      return []
+      throw .malformed(error.message)
     }
   }
 }

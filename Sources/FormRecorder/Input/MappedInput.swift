@@ -32,7 +32,13 @@ package struct MappedInput: ~Copyable {
     decimalFormat: FieldType.DecimalFormat? = nil, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     var mapping = mapping
-    let (header, detected) = (reader.header, reader.detected)
+    let detected = reader.detected
+    var header = reader.header
+    if mapping.exports == .store, detected.format.hasDefusedExports,
+      AddedColumn.identifyExport(header)
+    {
+      header = header.map { SpreadsheetText.undefused($0) ?? $0 }
+    }
     if detected.format.properties.hasColumns {
       try mapping.add(header: header)
       try mapping.requireNoRefusedExport()
@@ -86,7 +92,10 @@ package struct MappedInput: ~Copyable {
       try mapping.requireNoRefusedExport()
       try mapping.requireKnownColumns(reader.detected.format)
     }
-    if mapping.exports == .store, mapping.isExport { try records.requireNoMask() }
+    if mapping.exports == .store, mapping.isExport {
+      try records.requireNoMask()
+      if reader.detected.format.hasDefusedExports { records.removeApostrophes() }
+    }
     notation?.rewrite(&records)
     if isForeign {
       memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
@@ -132,6 +141,17 @@ extension RecordBatch {
     }
   }
 
+  /// Removes the apostrophes before formulas.
+  fileprivate mutating func removeApostrophes() {
+    for index in cells.indices where isDefused(cells[index]) { cells[index].start += 1 }
+  }
+
+  private func isDefused(_ cell: Cell) -> Bool {
+    let text = content(of: cell)
+    return text.count > 1 && text[0] == UInt8(ascii: "'")
+      && SpreadsheetText.isFormula(text.extracting(1...))
+  }
+
   /// The column of the first cell that is an array of objects.
   fileprivate var memberWithList: Int? {
     for record in records {
@@ -141,4 +161,9 @@ extension RecordBatch {
     }
     return nil
   }
+}
+
+extension RecordFormat {
+  /// Whether exports in the format have apostrophes before formulas.
+  fileprivate var hasDefusedExports: Bool { self == .csv || self == .tsv }
 }

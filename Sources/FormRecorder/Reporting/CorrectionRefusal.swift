@@ -40,13 +40,16 @@ public enum CorrectionRefusal: Error, Equatable {
   case otherLine(Int64)
   /// A cell of the column has an error value of a spreadsheet program, or lost characters.
   case damaged(column: String)
+  /// A changed cell of the column is a formula of a workbook.
+  case formula(column: String)
   /// The columns mean the same field and have different texts.
   case sameField(columns: [String])
   /// The record has cells beyond its columns.
   case surplus(Int64)
   /// The record could not be split into cells, and its text was not cleared.
   case unsplit(Int64)
-  /// A later correction changed the fields differently.
+  /// A later correction, of an operator and a time, changed the fields differently. `with` is the
+  /// last correction of the submission, which may be another one.
   case conflict(Int64, with: Int64, fields: [String], by: String?, at: String?)
   /// The fields that identify the record were changed.
   case keyChanged(Int64, fields: [String])
@@ -72,6 +75,7 @@ public enum CorrectionRefusal: Error, Equatable {
     case .otherRaw: "otherRaw"
     case .otherLine: "otherLine"
     case .damaged: "damaged"
+    case .formula: "formula"
     case .sameField: "sameField"
     case .surplus: "surplus"
     case .unsplit: "unsplit"
@@ -128,6 +132,9 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .damaged(let column):
       "column '\(column.displayText)' has an error value, or text that lost characters; write the value, "
         + "and save the file as UTF-8 or as a workbook"
+    case .formula(let column):
+      "column '\(column.displayText)' has a formula, but exports contain only text; write its "
+        + "value as text"
     case .sameField(let columns):
       columns.map { "'\($0.displayText)'" }.joined(separator: " and ")
         + " are the same field and have different texts; clear all but one"
@@ -138,8 +145,9 @@ extension CorrectionRefusal: CustomStringConvertible {
       "submission \(id) could not be split into cells: enter all of them from _raw, and clear _raw"
     case .conflict(let id, let later, let fields, let by, let at):
       "\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")) of submission \(id) "
-        + "\(fields.count == 1 ? "was" : "were") changed differently by its correction \(later)"
+        + "\(fields.count == 1 ? "was" : "were") changed differently by a correction"
         + (at.map { " of \($0)" } ?? "") + (by.map { " by \($0)" } ?? "")
+        + "; the last correction is \(later)"
     case .keyChanged(let id, let fields):
       "the key of submission \(id) was changed "
         + "(\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")))"

@@ -1,3 +1,5 @@
+package import FormBytes
+import FormRules
 import GRDB
 
 /// What the correction of a submission depends on.
@@ -8,6 +10,8 @@ package struct CorrectableSubmission: Sendable {
   package var json: [UInt8]
   /// The bytes of a record that the reader could not parse.
   package var raw: [UInt8]?
+  /// The reason why the reader could not parse it.
+  package var fault: FaultCode?
   /// The time of the purge that deleted the cells.
   package var purgedAt: String?
   /// The verdicts of all finished runs, oldest first.
@@ -51,7 +55,7 @@ extension Store {
       try db.forEachRow(
         sql: """
           WITH RECURSIVE named (id) AS (SELECT value FROM json_each(?)), \(SQLFragments.judged)
-          SELECT j.submission, j.run, j.plan, x.rule
+          SELECT j.submission, j.run, j.plan, x.rule, x.code
           FROM judged j
           LEFT JOIN error x ON x.run = j.run AND x.submission = j.submission
           ORDER BY j.submission, j.event, j.run, x.rule
@@ -66,6 +70,9 @@ extension Store {
           let verdict = submissions[id]?.verdicts.indices.last
         else { return }
         submissions[id]?.verdicts[verdict].rules.append(Int(rule))
+        if Int(rule) == Plan.readerPosition, let code = try row.optionalText(4) {
+          submissions[id]?.fault = FaultCode(rawValue: code)
+        }
       }
       return submissions
     }

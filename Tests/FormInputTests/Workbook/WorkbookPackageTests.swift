@@ -97,6 +97,10 @@ import Testing
       ("<c><v>7</v><extLst><ext><v>8</v></ext></extLst></c>", "7"),
       ("<c><v>7</v><x:v xmlns:x='urn:x'>8</x:v></c>", "7"),
       ("<c t='inlineStr'><v>7</v></c>", "7"),
+      ("<c t='b'><v>1</v></c>", "TRUE"), ("<c t='b'><v>true</v></c>", "TRUE"),
+      ("<c t='b'><v>TRUE</v></c>", "TRUE"), ("<c t='b'><v>0</v></c>", "FALSE"),
+      ("<c t='b'><v>false</v></c>", "FALSE"), ("<c t='str'><v>_x0041_</v></c>", "A"),
+      ("<c t='str'><v>_x+041_</v></c>", "_x+041_"),
       ("<c t='str'><f>A1</f><v></v></c><c><v>1</v></c>", ""),
     ])
   func valueOfACellIsRead(_ cell: String, _ text: String) {
@@ -143,6 +147,7 @@ import Testing
       ("<c><f>1+1</f><v></v></c>", "noValue 1"), ("<c t='str'><f>A1</f></c>", "noValue 1"),
       ("<c><v>1</v></c><c t='e'><f>B1</f><v>#N/A</v></c>", "cellError 2"),
       ("<c><f>1+1</f><v>2</v></c>", "none"), ("<c t='str'><v>#REF!</v></c>", "none"),
+      ("<c t='b'><v>yes</v></c>", "cellError 1"), ("<c t='b'><v>10</v></c>", "cellError 1"),
     ])
   func errorsOfCellsAreFaults(_ cells: String, _ fault: String) throws {
     let rows =

@@ -103,7 +103,7 @@ import Testing
     ("[0-9]{5}", "1234", "01234"), ("\\+[0-9]+", "49123", "+49123"), ("[A-Z]+", "abc", "ABC"),
     ("[^ ].*[^ ]", " a b ", "a b"), ("[^\u{201C}]*", "\u{201C}a", "a"),
     ("\\d{4}-\\d\\d-\\d\\d", "4.3.2026", "2026-03-04"), ("\\d+", "1.2E+3", "1200"),
-    ("x?", "abc", ""),
+    ("x?", "abc", ""), ("\\d+", "20歳", "20"), ("\\d+", "12é", "12"), ("x?", "неизвестно", ""),
   ])
   func openCellsAreTakenAsTheyAre(pattern: String, before: String, after: String) throws {
     let store = try TemporaryStore(

@@ -319,14 +319,32 @@ import Testing
     #expect(report.corrections?.closed == 2)
   }
 
-  /// A delimiter may follow the last cell.
-  @Test(arguments: [(#""2","x","#, false), (#""2","x",y"#, true), ("2,x,y", false)])
-  func quotesAndDelimitersBelongToCells(_ raw: String, _ isPart: Bool) throws {
-    let stored = try SubmissionCells(1, Array(#"["2","x"]"#.utf8))
-    #expect(stored.isPart(of: Array(raw.utf8)) == isPart)
+  /// The fault decides, not the length of the text: a short cell may be lost, too.
+  @Test(arguments: [
+    (#"2,a@b.org,47.2,"x"y"#, ["unsplit"]), (#"2,a@b.org,47.2,"x"#, ["unsplit"]),
+    (#""2","a@b.org","47.2""#, []), (#""2","a@b.org","47.2","x","#, []),
+  ])
+  func recordsWithoutTheirLastCellAreRefused(_ raw: String, _ refusals: [String]) throws {
+    let store = try TemporaryStore(Self.definitions.replacing(", sensitive: true", with: ""))
+    try store.add("id,email,zip,note\n\(raw)\n")
+    var text = try store.export(.open)
+    text.replaceSubrange(try #require(text.range(of: "47.2")), with: "01234")
+    let counts = try correct(store, text).corrections
+    #expect(counts?.refused.map(\.reason.code) == refusals)
+    #expect(counts?.closed == (refusals.isEmpty ? 1 : 0))
   }
 
-  @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
+  /// Whatever a person types over a mask is a change.
+  @Test(arguments: ["---", "ООО", "ХХХ", "***", "===", "ñññ"])
+  func otherTextsReplaceMaskedValues(_ text: String) throws {
+    let store = try filled()
+    let counts = try correct(
+      store, try store.export(.open).replacing("2,•••", with: "2,\(text)")
+    ).corrections
+    #expect(counts?.rows == 1 && counts?.cells == 1)
+  }
+
+  @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "вЂўвЂўвЂў", "Â·Â·Â·", "∑∑∑", "窶｢窶｢窶｢", "···"])
   func masksInTheWrongEncodingAreRecognized(_ mask: String) throws {
     let store = try filled()
     let counts = try correct(

@@ -150,8 +150,9 @@ import Testing
     // Read as windows-1252 and saved as UTF-8.
     let misread = text.replacing("zoë", with: "Zoë").replacing("ñu", with: "Ã±u")
     #expect(throws: RecorderError.self) { try store.correct(misread) }
-    // Saved in an encoding without ñ.
-    let dropped = try store.correct(text.replacing("ñu", with: "u"))
+    // Saved in an encoding without ñ, by a program that drops characters.
+    let marked = try store.export(.open, check: true).replacing("é€字ñřğ", with: "é€???ğ")
+    let dropped = try store.correct(marked.replacing("ñu", with: "u"))
     #expect(dropped.corrections?.refused.map(\.reason.code) == ["damaged"])
     let lost = try store.correct(text.replacing("zoë", with: "Zoe").replacing("ñu", with: "?u"))
     #expect(lost.corrections?.refused.map(\.reason.code) == ["damaged"])
@@ -280,6 +281,24 @@ import Testing
       CorrectionRequest(path: store.path("back.ndjson")))
     #expect(report.corrections?.refused.map(\.reason.code) == ["surplus"])
     #expect(report.unknownColumns.isEmpty)
+  }
+
+  /// Records that cannot be read do not affect the others.
+  @Test(arguments: [
+    #"{"submission":2,"line":3,"fields":["x"]}"#, #"{"submission":2,"line":3,"fields":"x"}"#,
+    #"{"submission":2,"line":3,"fields":{"name":"A","name":"B"}}"#, #"{"submission":2"#,
+  ])
+  func objectsWithoutFieldsAreRefused(_ object: String) throws {
+    let store = try store("id,name,code,zip\n1,ana,A,1\n2,bo,B,2\n3,cy,C,3\n")
+    var lines = try store.export(.open, .ndjson).split(separator: "\n").map(String.init)
+    lines[0] = lines[0].replacing("ana", with: "Ana")
+    lines[1] = object
+    try store.write(lines.joined(separator: "\n"), to: "back.ndjson")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.ndjson")))
+    let counts = try #require(report.corrections)
+    #expect(counts.refused.map(\.line) == [2] && counts.refused[0].reason.code == "malformed")
+    #expect(counts.closed == 1 && counts.unchanged == 1)
   }
 
   /// `_check` shows that characters became entities.

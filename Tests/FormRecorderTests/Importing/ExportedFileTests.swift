@@ -65,6 +65,24 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == ["2"])
   }
 
+  /// The apostrophes before formulas are those of the export. Workbooks and NDJSON have none.
+  @Test(arguments: [
+    ("a.csv", "id,'@x,_submission,_line\n5,'=1+1,2,3\n6,'s,2,3\n7,\"'=\"\"1\"\"\",2,3\n", ""),
+    ("a.tsv", "id\t'@x\t_submission\n5\t'=1+1\t2\n6\t's\t2\n7\t\"'=\"\"1\"\"\"\t2\n", ""),
+    ("a.ndjson", #"{"id":5,"'@x":"'=1+1","_submission":2}"#, "'"),
+  ])
+  func exportedFormulasAreUndefused(_ name: String, _ text: String, _ apostrophe: String) throws {
+    let store = try store()
+    try store.write(text, to: name)
+    var request = ImportRequest(path: store.path(name))
+    request.storesExports = true
+    #expect(try store.recorder.importFile(request).accepted > 0)
+    let cells = try store.rows("SELECT json_extract(cells, '$[1]') FROM submission WHERE id > 2")
+    #expect(cells == (name == "a.ndjson" ? ["'=1+1"] : ["=1+1", "'s", "=\"1\""]))
+    let headers = try store.rows("SELECT header FROM import_column WHERE header LIKE '%@x'")
+    #expect(headers == ["\(apostrophe)@x"])
+  }
+
   @Test(arguments: ["id,_line\n5,3\n", "id,_errors\n5,3\n", "id,line\n5,3\n"])
   func otherFilesAreImported(_ text: String) throws {
     #expect(try store().add(text).accepted == 1)
