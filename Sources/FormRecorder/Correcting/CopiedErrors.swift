@@ -27,7 +27,7 @@ struct CopiedErrors {
       ids[verdict.planID] = rules
       for error in verdict.errors {
         guard let id = rules[error.rule]?.id, let position = plan.position(ofRule: id),
-          plan.cardRules.contains(position)
+          judge.cardRules.contains(position)
         else { continue }
         batch.errors.append(
           .init(

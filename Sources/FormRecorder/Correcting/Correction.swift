@@ -10,6 +10,7 @@ struct Correction {
   let file: CorrectionFile
   let bound: BoundVersions
   let setup: JudgingSetup
+  let maskedColumns: MaskedColumns
   let now: Instant
   var store: Store { access.store }
   /// The answers of services, or nil if no services are requested.
@@ -41,6 +42,7 @@ struct Correction {
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
       answers: answers,
       services: recorder.settings.services)
+    maskedColumns = try MaskedColumns(ofForm: bound.form.definitionID, in: store)
     now = try recorder.settings.now()
   }
 

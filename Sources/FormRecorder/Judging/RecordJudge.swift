@@ -99,6 +99,9 @@ package class RecordJudge {
   /// Whether each judged record contains a masked number. Empty if none does.
   var masked: [Bool] { judge.masked }
 
+  /// The positions of the rules that cannot be evaluated for these records.
+  var cardRules: Set<Int> { judge.cardRules }
+
   /// The number of skips of each rule by reason, indexed by rule position.
   package var skips: [SkipCounts] {
     judge.skips.enumerated().map { laterSkips[$0.offset] ?? $0.element }

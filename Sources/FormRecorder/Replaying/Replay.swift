@@ -11,6 +11,7 @@ struct Replay {
   let scope: ReplayScope
   let setup: JudgingSetup
   let claims: ReplayClaims?
+  let maskedColumns: MaskedColumns
   var counter: ReplayCounter
   /// The judge of a completed import, for reuse.
   var reusableJudge: StoredRecordJudge?
@@ -32,6 +33,7 @@ struct Replay {
     self.setup = setup
     self.output = output
     claims = try ReplayClaims(scope)
+    maskedColumns = try MaskedColumns(ofForm: scope.bound.form.definitionID, in: scope.store)
     counter = ReplayCounter(scope)
   }
 

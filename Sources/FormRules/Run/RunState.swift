@@ -22,6 +22,9 @@ package final class RunState {
     package var counted: CountedRecords?
     /// The records that stateful rules compare a record with.
     package var comparing = ComparedRecords.withEarlier
+    /// The fields, besides the plan's own, whose stored cells may contain masked payment card
+    /// numbers, by position: an earlier plan had a rule `paymentCard` for them.
+    package var maskedFields: Set<Int> = []
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
     package var spill: (any SpillStorage)?
 
