@@ -83,7 +83,8 @@ struct Replay {
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     if let effective = range.effective {
-      replay.judge.add(try setup.references(through: effective.known))
+      replay.judge.add(
+        try setup.references(through: effective.known, changed: counter.changed))
     }
     try replay.setConfiguration(range.configuration, request, form: bound.plan.form)
     try earlier.read(first...last, parsed.errors, reuse: replay.reuse)

@@ -5,6 +5,9 @@ import FormStore
 /// counts.
 struct ReplayCounter {
   private(set) var report: ReplayReport
+  /// The submissions that are newly accepted or rejected, if rules `exists` refer to the form.
+  private(set) var changed: Set<Int64> = []
+  private let collectsChanged: Bool
   private let plan: Plan
   private(set) var skips: [SkipCounts]
   /// The rules that compare records and keep their earlier errors: the other record may have been
@@ -31,6 +34,7 @@ struct ReplayCounter {
     keptRules = kept.intersection(plan.statefulRulePositions)
     keptCountingRules = kept.intersection(plan.countingRulePositions)
     onlyRejected = scope.request.onlyRejected
+    collectsChanged = plan.referencedForms.contains(plan.form.name)
     report = ReplayReport(
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
@@ -151,6 +155,7 @@ struct ReplayCounter {
     _ id: Int64, _ errors: ArraySlice<PreparedBatch.ErrorRow>, wasRejected: Bool
   ) {
     let isRejected = tally.add(errors)
+    if collectsChanged, isRejected != wasRejected { changed.insert(id) }
     if isRejected, !wasRejected {
       for error in errors where plan.rules[Int(error.rule)].severity.rejects {
         if samples[Int(error.rule), default: []].count < Self.ruleSampleSize {
