@@ -25,8 +25,7 @@ extension Correction {
 
   private func configuration(_ group: CorrectionGroup) throws -> RunState.Configuration {
     var configuration = setup.configuration(
-      at: RunClock(now, in: bound.plan.form.zone),
-      parameters: try JSON.strings(group.key.parameters), source: group.key.source,
+      at: clock, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
       scenario: group.key.scenario)
     configuration.maskedFields = maskedColumns.fields(
       of: bound.plan.form, filledBy: group.key.columns)

@@ -11,7 +11,8 @@ struct Correction {
   let bound: BoundVersions
   let setup: JudgingSetup
   let maskedColumns: MaskedColumns
-  let now: Instant
+  let clock: RunClock
+  var now: Instant { clock.instant }
   var store: Store { access.store }
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
@@ -43,7 +44,7 @@ struct Correction {
       answers: answers,
       services: recorder.settings.services)
     maskedColumns = try MaskedColumns(ofForm: bound.form.definitionID, in: store)
-    now = try recorder.settings.now()
+    clock = try RunClock(recorder.settings.now(), in: bound.plan.form.zone).requireTimestamp()
   }
 
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
