@@ -50,6 +50,20 @@ import Testing
       "x.email: condition y = 1 → y = 2 (unknown)"
     ),
     ("- {email, when: y = 1}", "- email", "x.email: condition y = 1 removed (stricter)"),
+    // These also determine which records are counted.
+    (
+      "- depends: {on: y}", "- {depends: {on: y}, when: y = 1}",
+      "x.depends: condition y = 1 added (unknown)"
+    ),
+    (
+      "- {resembles: {least: 4, times: 5}, when: y = 1}", "- resembles: {least: 4, times: 5}",
+      "x.resembles: condition y = 1 removed (unknown)"
+    ),
+    (
+      "- depends: {on: y}", "- {depends: {on: y}, empty: validate}",
+      "x.depends: empty validate added (unknown)"
+    ),
+    ("- unique", "- {unique, when: y = 1}", "x.unique: condition y = 1 added (looser)"),
     ("- email", "- {email, empty: validate}", "x.email: empty validate added (stricter)"),
     ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text (looser)"),
     ("- email", "- {email, code: c}", "x.email: code c added"),
