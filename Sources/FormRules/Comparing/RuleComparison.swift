@@ -171,7 +171,7 @@ package struct RuleComparison {
     let (before, after) = (old.byKey, new.byKey)
     if before == after { return [] }
     let documented = rule.documentation.parameters.map(\.name)
-    guard types.old == types.new,
+    guard types.old == types.new, types.old?.texts == types.new?.texts,
       Set(before.keys).union(after.keys).isSubset(of: documented)
     else { return [.unknown] }
     var (changes, hasPattern) = (Set<AcceptanceChange>(), false)

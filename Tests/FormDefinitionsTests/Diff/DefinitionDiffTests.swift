@@ -231,6 +231,15 @@ import Testing
       "{name: y, type: text}, {name: x, type: text}", "fields: order changed"
     ),
     (
+      "{name: x, type: boolean, true: [é], false: [n]}",
+      "{name: x, type: boolean, true: [e\u{301}], false: [n]}",
+      "field x: true added e\u{301}; true removed é (partly stricter, partly looser)"
+    ),
+    (
+      "{name: x, type: list, separator: é}", "{name: x, type: list, separator: e\u{301}}",
+      "field x: separator é → e\u{301} (unknown)"
+    ),
+    (
       "{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}",
       "field x: scale 2 added (stricter)"
     ),
