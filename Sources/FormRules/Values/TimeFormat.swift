@@ -36,7 +36,7 @@ public struct TimeFormat: Sendable, Equatable {
 
   /// Parses a pattern. Returns nil if hours or minutes are missing, a component occurs twice, `a`
   /// occurs without 12-hour hours or vice versa, a fraction occurs without seconds, a run of
-  /// letters is unknown, or the end of a number would be uncertain (`HSmm`).
+  /// letters is unknown, or the end of a number would be uncertain (`HSmmss`).
   public init?(_ pattern: String) {
     var parts: [Part] = []
     for run in pattern.utf8.runs {

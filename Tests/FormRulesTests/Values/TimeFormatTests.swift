@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "HSmmss", "", "HH", "mm", "h:mm", "HH:mm a", "HH:mm:mm", "HH:mm.S", "HH:mm:ss SS S", "HH:mm XXX",
-    "yyyy HH:mm",
+    "", "HH", "mm", "h:mm", "HH:mm a", "HH:mm:mm", "HH:mm.S", "HH:mm:ss SS S", "HH:mm XXX",
+    "yyyy HH:mm", "HSmmss",
   ])
   func invalidTimeFormatsAreRefused(_ pattern: String) { #expect(TimeFormat(pattern) == nil) }
 
