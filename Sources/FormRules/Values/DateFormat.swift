@@ -8,8 +8,8 @@ import FormBytes
 /// `M` and `d` match one or two digits, the others exactly as many as they have letters. Two-digit
 /// years 69–99 are 1969–1999, 00–68 are 2000–2068 (POSIX). `G` matches the full name of an era
 /// since 1873, its one character or its letter (令和, ㋿, R), and `y` one or two digits or 元; the
-/// day must be one of the era's. If other numbers follow without a separator, `M`, `d` and `y` match
-/// the digits that these leave: `10126` in `dMMyy` is 1 January 2026.
+/// day must be one of the era's. If other numbers follow without a separator, `M`, `d` and `y`
+/// match the digits that these leave: `10126` in `dMMyy` is 1 January 2026.
 public struct DateFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
@@ -129,7 +129,9 @@ public struct DateFormat: Sendable, Equatable {
         if text.skip("元".utf8.span, &index) {
           year = 1
         } else {
-          guard let value = text.number(&index, 1...2, before: reserved), value > 0 else { return nil }
+          guard let value = text.number(&index, 1...2, before: reserved), value > 0 else {
+            return nil
+          }
           year = value
         }
       case .month(let width):
