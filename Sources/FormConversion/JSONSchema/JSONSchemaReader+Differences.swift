@@ -20,6 +20,7 @@ extension JSONSchemaReader {
           || items(of: field).contains { probe.accepts(instance, $0) != true }
       }
     }
+    addDifference("an empty array counts as missing") { emptyListsDiffer($0) }
     addDifference("JSON types are not compared") { comparesTypes($0, &probe) }
     addDifference("integers have 64 bits and neither a point nor an exponent") {
       $0.type == .integer
@@ -30,6 +31,18 @@ extension JSONSchemaReader {
 
   private func property(of field: PortableField) -> JSONSchemaProperty {
     properties[field.name] ?? JSONSchemaProperty()
+  }
+
+  /// Returns whether the verdict on an array without items can differ from that on a list that is
+  /// empty, for which no rule but `required` applies.
+  private func emptyListsDiffer(_ field: PortableField) -> Bool {
+    guard field.isList else { return false }
+    let property = property(of: field)
+    let assertions = property.own.flatMap { context.assertions(of: $0) }
+    let hasMinimum = assertions.contains { $0.keyword == "minItems" && $0.value.scalar != "0" }
+    let others = ["not", "anyOf", "oneOf", "if", "enum", "const"]
+    return field.required != hasMinimum || property.isCounted || !property.conditional.isEmpty
+      || assertions.contains { others.contains($0.keyword) }
   }
 
   /// Returns the subschemas of a list's items. Empty items pass every rule.

@@ -64,6 +64,11 @@ enum JSONSchemaWriter {
         "an empty text is validated by the schema but missing in the form", of: "properties",
         field: field.name)
     }
+    if !field.required, field.isList, field.minLength ?? "0" != "0" {
+      notes.addDifference(
+        "an empty array is validated by the schema but missing in the form", of: "properties",
+        field: field.name)
+    }
     switch field.type {
     case .date(let formats):
       property.add("format", "date")
@@ -91,9 +96,9 @@ enum JSONSchemaWriter {
     constraints.add("format", format)
     field.noteFormat(format, as: PortableFormat.init(jsonSchema:), of: "properties", notes)
     notes.addLosses(["rule 'unique'": field.unique], of: field.name)
-    // A required text is not empty, regardless of its minimum length.
-    let isText = field.required && field.jsonType == .string
-    let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
+    // A required text or list is not empty, regardless of its minimum length.
+    let canBeEmpty = field.required && (field.jsonType == .string || field.isList)
+    let least = canBeEmpty && field.minLength ?? "0" == "0" ? "1" : field.minLength
     constraints.add(field.isList ? "minItems" : "minLength", least.map(NumberLiteral.json))
     constraints.add(
       field.isList ? "maxItems" : "maxLength", field.maxLength.map(NumberLiteral.json))

@@ -65,6 +65,12 @@ import Testing
         ]
       ),
       (
+        #"{"type": "object", "properties": {"n": {"type": ["array"], "minItems": 1}, "m": {"type": "array"}}, "required": ["n", "m"]}"#,
+        [
+          "an empty array counts as missing: 'm'", "JSON types are not compared: 'n', 'm'",
+        ]
+      ),
+      (
         #"{"required": ["n"]}"#,
         [
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",

@@ -102,6 +102,7 @@ import Testing
       "length: {max: 3}",
       #""type": [ "array", "null" ], "maxItems": 3, "items": { "type": "string" }"#
     ),
+    ("list, required: true", "", #""type": "array", "minItems": 1, "items": { "type": "string" }"#),
     ("list", "each: [in: [a, b]]", #""type": [ "array", "null" ], "items": { "type": "string" }"#),
     ("file", "", #""type": [ "string", "null" ]; ! type 'file' becomes string"#),
     ("text", "required: null", #""type": "string", "minLength": 1"#),
