@@ -41,6 +41,13 @@ import Testing
     #expect(bindingError(NotRule.self, nested(5_000), of: text)?.contains("deep") == true)
   }
 
+  /// As the page on rules says, inner rules judge a text of blanks that they trim.
+  @Test func trimmedBlanksAreJudgedInside() throws {
+    let rule = try bind(AllRule.self, [["email": "standard", "trim": "true"]], of: text)
+    #expect(code(rule, of: text, ["value": "  "]) == "email.invalid")
+    #expect(code(rule, of: text, ["value": " ana@example.com "]) == nil)
+  }
+
   /// A text that is too long for a pattern fails, also where a mismatch would pass.
   @Test func textsThatCannotBeJudgedFail() throws {
     let long = "<script>" + String(repeating: "z", count: 70_000)
