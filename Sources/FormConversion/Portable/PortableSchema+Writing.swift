@@ -98,8 +98,11 @@ extension PortableField {
 }
 
 extension [JSON] {
-  /// The values without duplicates.
-  var unique: [JSON] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  /// The values without duplicates, by the bytes of their texts.
+  var unique: [JSON] {
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert(Array($0.text.utf8)).inserted }
+  }
 }
 
 extension [JSON.Member] {

@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -219,9 +220,9 @@ struct TableSchemaField {
 }
 
 extension [String] {
-  /// The texts without duplicates. Boolean words ignore case.
+  /// The texts without duplicates. Boolean words ignore the case of ASCII letters.
   var unique: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.lowercased()).inserted }
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert($0.utf8.map(\.lowercasedASCII)).inserted }
   }
 }

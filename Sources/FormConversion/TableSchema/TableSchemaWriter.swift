@@ -103,8 +103,13 @@ enum TableSchemaWriter {
         bound.keyword, field.bounds[bound].flatMap { constant($0, of: field, "range", notes) })
     }
     constraints.add("pattern", field.pattern(\.xmlSchema, isApplicable: !field.isNumeric, notes))
-    let choices = field.choices.compactMap { constant($0, of: field, "in", notes) }.unique
-    if !choices.isEmpty { constraints.add("enum", .array(choices)) }
+    if field.isList {
+      // `enum` would list whole cells.
+      notes.addLosses(["rule 'in'": !field.choices.isEmpty], of: field.name)
+    } else {
+      let choices = field.choices.compactMap { constant($0, of: field, "in", notes) }.unique
+      if !choices.isEmpty { constraints.add("enum", .array(choices)) }
+    }
     return constraints
   }
 

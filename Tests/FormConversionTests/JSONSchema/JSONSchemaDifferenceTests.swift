@@ -83,4 +83,16 @@ import Testing
     #expect(converted.notes.map(\.message) == words)
     #expect(converted.notes.allSatisfy { $0.kind == .difference })
   }
+
+  /// Canonically equivalent texts are two alternatives.
+  @Test func alternativesAreComparedByTheirBytes() {
+    let parts: [JSONSchemaCondition] = ["é", "e\u{301}", "é"].map {
+      .test("a = '\($0)'", opposite: "a != '\($0)'")
+    }
+    guard case .any(let found) = JSONSchemaCondition.any(parts).simplified else {
+      Issue.record("the alternatives were joined")
+      return
+    }
+    #expect(found.count == 2)
+  }
 }

@@ -102,6 +102,10 @@ import Testing
       "length: {max: 3}",
       #""type": [ "array", "null" ], "maxItems": 3, "items": { "type": "string" }"#
     ),
+    (
+      "text, required: true", "in: [é, e\u{301}]",
+      "\"type\": \"string\", \"minLength\": 1, \"enum\": [ \"é\", \"e\u{301}\" ]"
+    ),
     ("list, required: true", "", #""type": "array", "minItems": 1, "items": { "type": "string" }"#),
     ("list", "each: [in: [a, b]]", #""type": [ "array", "null" ], "items": { "type": "string" }"#),
     ("file", "", #""type": [ "string", "null" ]; ! type 'file' becomes string"#),

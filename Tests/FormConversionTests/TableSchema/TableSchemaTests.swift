@@ -331,6 +331,15 @@ import Testing
       "length: {max: 3}",
       #""type": "string"; ! type 'list' becomes string; ! rule 'length': not converted"#
     ),
+    (
+      "list", "in: [a, b]",
+      #""type": "string"; ! type 'list' becomes string; ! rule 'in': not converted"#
+    ),
+    // Canonically equivalent texts are two choices.
+    (
+      "text", "in: [é, e\u{301}]",
+      "\"type\": \"string\", \"constraints\": { \"enum\": [ \"é\", \"e\u{301}\" ] }"
+    ),
     ("file", "", #""type": "string"; ! type 'file' becomes string"#),
     ("text", "required: null", #""type": "string", "constraints": { "required": true }"#),
     ("text", "json: {kinds: object}", #""type": "string"; ! rule 'json': not converted"#),
