@@ -23,7 +23,7 @@ extension JSONSchemaReader {
     addDifference("an empty array counts as missing") { emptyListsDiffer($0) }
     addDifference("JSON types are not compared") { comparesTypes($0, &probe) }
     addDifference("integers have 64 bits and neither a point nor an exponent") {
-      $0.type == .integer
+      $0.type == .integer || $0.rules.contains { $0.evaluates("integer") }
     }
     addDifference("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
     addDifference("numbers are binary with 64 bits") { $0.type == .number }
@@ -77,6 +77,21 @@ extension JSONSchemaReader {
     return accepted.contains { instance, result in
       let schema = property.accepts(instance, &probe)
       return result == nil || result != schema
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// Returns whether a rule is this one or has it inside.
+  fileprivate func evaluates(_ rule: String) -> Bool {
+    let combining = ["all", "any", "each", "not"]
+    return switch content {
+    case .scalar(let name, _): name == rule
+    case .sequence(let rules): rules.contains { $0.evaluates(rule) }
+    case .mapping(let entries):
+      entries.contains {
+        $0.key == rule || combining.contains($0.key) && $0.value.evaluates(rule)
+      }
     }
   }
 }

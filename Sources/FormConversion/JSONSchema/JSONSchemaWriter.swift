@@ -11,6 +11,10 @@ enum JSONSchemaWriter {
       JSON.Member(
         field.name, .object(property(field, isNullable: !field.required, schema.notes)))
     }
+    for field in schema.fields {
+      schema.notes.addDifference(
+        "values of other JSON types are rejected", of: "properties", field: field.name)
+    }
     let required = schema.fields.filter(\.required).map(\.name)
     return .object(
       [.init("$schema", dialect)]
@@ -31,6 +35,7 @@ enum JSONSchemaWriter {
         "delimiter": schema.file.delimiter != nil,
         "encoding": schema.file.encoding != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; JSON has no equivalent")
+    schema.noteFile(reason: "; JSON has no equivalent")
     var members: [JSON.Member] = [
       .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
       .init("properties", .object(properties)),
@@ -81,7 +86,12 @@ enum JSONSchemaWriter {
     case .time, .file: field.noteBecomesString(notes)
     case .decimal(let format):
       notes.addLosses(["number format": format != .init()], of: field.name)
-    case .text, .integer, .number, .boolean, .list: break
+    case .boolean:
+      let isJSON =
+        field.type.literal("true")?.value == .boolean(true)
+        && field.type.literal("false")?.value == .boolean(false)
+      notes.addLosses(["words for true and false": !isJSON], of: field.name)
+    case .text, .integer, .number, .list: break
     }
     return property + constraints(field, isNullable: isNullable, itemType: itemType, notes)
   }

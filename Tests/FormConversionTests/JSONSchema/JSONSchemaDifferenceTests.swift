@@ -71,6 +71,14 @@ import Testing
         ]
       ),
       (
+        #"{"type": "object", "properties": {"n": {"type": ["array", "null"], "items": {"type": "integer"}}, "m": {"type": ["integer", "boolean"]}}}"#,
+        [
+          "null counts as missing: 'n', 'm'", "an empty text counts as missing: 'n', 'm'",
+          "JSON types are not compared: 'n', 'm'",
+          "integers have 64 bits and neither a point nor an exponent: 'n', 'm'",
+        ]
+      ),
+      (
         #"{"required": ["n"]}"#,
         [
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",

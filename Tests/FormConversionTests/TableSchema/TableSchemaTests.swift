@@ -371,7 +371,8 @@ import Testing
   /// What a schema accepts in another way than the form.
   @Test(arguments: [
     ("boolean", "", ["words for true and false match in this case only"]),
-    ("time", "", ["times require seconds"]), ("datetime", "", ["times require seconds"]),
+    ("time", "", ["times require seconds"]),
+    ("datetime", "", ["times require seconds", "moments have T before the time"]),
     ("date", "", []), ("date, format: [d.M.yyyy]", "", []),
     ("date, format: [dd.MM.yyyy]", "", ["'%d.%m.%Y' also accepts numbers with fewer digits"]),
     ("time, format: ['HH:mm']", "", ["'%H:%M' also accepts numbers with fewer digits"]),
