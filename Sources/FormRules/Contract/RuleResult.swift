@@ -16,8 +16,8 @@ package enum RuleResult: Sendable, Equatable {
     .fails(Failure(code, arguments))
   }
 
-  /// Makes the result undecided and keeps the first reason, except that `unavailable`
-  /// takes precedence over all other reasons, since it is an error.
+  /// Makes the result undecided and keeps the first reason, except that `unavailable` takes
+  /// precedence over all other reasons, since it is an error.
   mutating func markUndecided(_ undecided: UndecidedReason) {
     switch (self, undecided) {
     case (.undecided(.unavailable), _): break

@@ -5,7 +5,8 @@ enum JSONItems {
   /// Whether the text is a JSON array without items.
   static func isEmpty(_ text: Span<UInt8>) -> Bool {
     var scanner = JSONScanner(text)
-    return scanner.skip(.openBracket) && scanner.skipBlanksAnd(.closeBracket)
+    guard scanner.skip(.openBracket) else { return false }
+    return scanner.skipBlanksAnd(.closeBracket)
   }
 
   /// Whether the text begins with a JSON array of which all items satisfy a predicate.

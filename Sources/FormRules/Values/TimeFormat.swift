@@ -6,8 +6,8 @@ import FormBytes
 /// `H` and `h` match one or two digits, the others exactly two; `S` matches one or more digits, of
 /// which nine count, `SSS` exactly three. If other numbers follow without a separator, `H`, `h` and
 /// `S` match the digits that these leave: `930` in `Hmm` is 9:30. `a` matches AM and PM in any
-/// case, also as a.m. and a. m. A space in the pattern also matches a no-break space (U+00A0, U+202F),
-/// which some programs write before AM.
+/// case, also as a.m. and a. m. A space in the pattern also matches a no-break space (U+00A0,
+/// U+202F), which some programs write before AM.
 public struct TimeFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
