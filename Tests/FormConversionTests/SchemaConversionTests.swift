@@ -42,6 +42,52 @@ import Testing
       } == content)
   }
 
+  /// Properties of files are written in the dialect of CSVW, or noted.
+  @Test(arguments: [
+    (.csvw, ["match", "footer", "trailingDelimiter"]),
+    (
+      .tableSchema,
+      [
+        "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
+        "skipBlankRows",
+      ]
+    ),
+    (
+      .jsonSchema,
+      [
+        "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
+        "skipBlankRows",
+      ]
+    ),
+  ] as [(SchemaFormat, [String])])
+  func propertiesOfFilesAreConvertedOrNoted(_ format: SchemaFormat, _ noted: [String]) throws {
+    let definitions = try parseDefinitions(
+      """
+      form: f
+      file:
+        match: position
+        quote: "'"
+        escape: \\
+        comment: "%"
+        footer: 1
+        skipInitialSpace: true
+        trailingDelimiter: true
+        skipBlankRows: true
+      fields: [{name: a, type: text}]
+      ---
+      rules: f
+      form: f
+      """)
+    let schema = try SchemaConversion.schema(definitions, format)
+    #expect(schema.losses.map { String($0.prefix { $0 != ":" }) } == noted)
+    guard format == .csvw else { return }
+    let text = schema.text.filter { !$0.isWhitespace }
+    for member in [
+      #""quoteChar":"'""#, #""doubleQuote":false"#, #""commentPrefix":"%""#,
+      #""skipInitialSpace":true"#, #""skipBlankRows":true"#,
+    ] { #expect(text.contains(member), "\(member)") }
+  }
+
   /// JSON numbers, dates and booleans are not the texts of fields with another notation.
   @Test func recordsHaveTheNotationsOfFields() throws {
     let definitions = try parseDefinitions(

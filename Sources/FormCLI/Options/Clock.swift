@@ -7,6 +7,6 @@ enum Clock {
 
   /// The current time.
   ///
-  /// - Throws: `RecorderError` if it is beyond the year 9999.
+  /// - Throws: `RecorderError` if it is not within the years 1 to 9999.
   static func now() throws(RecorderError) -> Instant { try current().requireTimestamp() }
 }

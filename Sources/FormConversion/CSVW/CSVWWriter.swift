@@ -42,6 +42,26 @@ enum CSVWWriter {
       }
     }
     dialect.add("encoding", schema.file.encoding)
+    return dialect + differences(schema)
+  }
+
+  /// Returns how files differ from RFC 4180.
+  private static func differences(_ schema: PortableSchema) -> [JSON.Member] {
+    let file = schema.file.dialect
+    var dialect: [JSON.Member] = []
+    var converted: Set<FileDialect.Key> = [.quote, .comment, .skipInitialSpace, .skipBlankRows]
+    if file.text(of: .quote) != nil {
+      dialect.add("quoteChar", file.quote.isEmpty ? JSON.null : .string(file.quote))
+    }
+    if file.escape == "\\" {
+      // Quotes inside are then preceded by a backslash.
+      dialect.add("doubleQuote", JSON.bool(false))
+      converted.insert(.escape)
+    }
+    dialect.add("commentPrefix", file.comment)
+    if file.skipInitialSpace { dialect.add("skipInitialSpace", JSON.bool(true)) }
+    if file.skipBlankRows { dialect.add("skipBlankRows", JSON.bool(true)) }
+    schema.noteFile(converted)
     return dialect
   }
 
@@ -92,6 +112,11 @@ enum CSVWWriter {
       }
     var datatype: [JSON.Member] = [.init("base", .string(base))]
     let pattern = field.pattern(\.wholeECMAScript, isApplicable: field.type == .text, notes)
+    if !field.hasOuterBlanks, !field.trim {
+      notes.addDifference(
+        "blanks around values are ignored", of: "columns", field: field.name)
+    }
+    field.noteNotation(of: "columns", notes)
     switch field.type {
     case .text:
       let choices = field.choices.map(\.escapedForPattern).joined(separator: "|")
@@ -114,9 +139,21 @@ enum CSVWWriter {
     datatype += field.lengths(notes)
     for bound in PortableField.Bound.inclusiveFirst {
       let isInclusive = bound == .min || bound == .max
-      datatype.add(isInclusive ? bound.keyword : bound.rawValue, field.bounds[bound])
+      datatype.add(
+        isInclusive ? bound.keyword : bound.rawValue,
+        field.bounds[bound].map { constant($0, of: field.type) })
     }
     return datatype
+  }
+
+  /// Returns a constant as XML Schema writes it: times have seconds.
+  private static func constant(_ text: String, of type: FieldType) -> String {
+    switch type.literal(text)?.value {
+    case .date(let date): date.description
+    case .time(let time): time.description
+    case .datetime(let moment): moment.description
+    default: text
+    }
   }
 
   /// Returns the format of a date or time.

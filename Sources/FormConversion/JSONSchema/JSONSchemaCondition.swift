@@ -13,6 +13,21 @@ indirect enum JSONSchemaCondition: JSONSchemaLogic, Equatable {
   case all([JSONSchemaCondition])
   case any([JSONSchemaCondition])
 
+  /// Compares texts by their bytes, because `==` takes canonically equivalent ones as equal.
+  static func == (a: JSONSchemaCondition, b: JSONSchemaCondition) -> Bool {
+    func isEqual(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+    return switch (a, b) {
+    case (.always, .always), (.never, .never): true
+    case (.present(let a), .present(let b)), (.absent(let a), .absent(let b)): isEqual(a, b)
+    case (.holds(let field, let test, let opposite), .holds(let other, let b, let c)):
+      isEqual(field, other) && isEqual(test, b) && isEqual(opposite, c)
+    case (.test(let test, let opposite), .test(let b, let c)):
+      isEqual(test, b) && isEqual(opposite, c)
+    case (.all(let a), .all(let b)), (.any(let a), .any(let b)): a == b
+    default: false
+    }
+  }
+
   var opposite: JSONSchemaCondition {
     switch self {
     case .always: .never

@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -50,7 +51,7 @@ enum JSONSchemaConstraint: JSONSchemaLogic {
       guard rule.entries.count == 1, let items = rule["in"]?.items, !items.isEmpty else {
         return nil
       }
-      choices += items.compactMap(\.scalar).filter { !choices.contains($0) }
+      choices += items.compactMap(\.scalar).filter { !choices.containsBytes(of: $0) }
     }
     return .rule("in", .list(choices))
   }

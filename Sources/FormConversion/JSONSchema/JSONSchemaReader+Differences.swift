@@ -20,9 +20,10 @@ extension JSONSchemaReader {
           || items(of: field).contains { probe.accepts(instance, $0) != true }
       }
     }
+    addDifference("an empty array counts as missing") { emptyListsDiffer($0) }
     addDifference("JSON types are not compared") { comparesTypes($0, &probe) }
     addDifference("integers have 64 bits and neither a point nor an exponent") {
-      $0.type == .integer
+      $0.type == .integer || $0.rules.contains { $0.evaluates("integer") }
     }
     addDifference("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
     addDifference("numbers are binary with 64 bits") { $0.type == .number }
@@ -30,6 +31,18 @@ extension JSONSchemaReader {
 
   private func property(of field: PortableField) -> JSONSchemaProperty {
     properties[field.name] ?? JSONSchemaProperty()
+  }
+
+  /// Returns whether the verdict on an array without items can differ from that on a list that is
+  /// empty, for which no rule but `required` applies.
+  private func emptyListsDiffer(_ field: PortableField) -> Bool {
+    guard field.isList else { return false }
+    let property = property(of: field)
+    let assertions = property.own.flatMap { context.assertions(of: $0) }
+    let hasMinimum = assertions.contains { $0.keyword == "minItems" && $0.value.scalar != "0" }
+    let others = ["not", "anyOf", "oneOf", "if", "enum", "const"]
+    return field.required != hasMinimum || property.isCounted || !property.conditional.isEmpty
+      || assertions.contains { others.contains($0.keyword) }
   }
 
   /// Returns the subschemas of a list's items. Empty items pass every rule.
@@ -64,6 +77,21 @@ extension JSONSchemaReader {
     return accepted.contains { instance, result in
       let schema = property.accepts(instance, &probe)
       return result == nil || result != schema
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// Returns whether a rule is this one or has it inside.
+  fileprivate func evaluates(_ rule: String) -> Bool {
+    let combining = ["all", "any", "each", "not"]
+    return switch content {
+    case .scalar(let name, _): name == rule
+    case .sequence(let rules): rules.contains { $0.evaluates(rule) }
+    case .mapping(let entries):
+      entries.contains {
+        $0.key == rule || combining.contains($0.key) && $0.value.evaluates(rule)
+      }
     }
   }
 }

@@ -11,6 +11,10 @@ enum JSONSchemaWriter {
       JSON.Member(
         field.name, .object(property(field, isNullable: !field.required, schema.notes)))
     }
+    for field in schema.fields {
+      schema.notes.addDifference(
+        "values of other JSON types are rejected", of: "properties", field: field.name)
+    }
     let required = schema.fields.filter(\.required).map(\.name)
     return .object(
       [.init("$schema", dialect)]
@@ -31,6 +35,7 @@ enum JSONSchemaWriter {
         "delimiter": schema.file.delimiter != nil,
         "encoding": schema.file.encoding != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; JSON has no equivalent")
+    schema.noteFile(reason: "; JSON has no equivalent")
     var members: [JSON.Member] = [
       .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
       .init("properties", .object(properties)),
@@ -64,6 +69,11 @@ enum JSONSchemaWriter {
         "an empty text is validated by the schema but missing in the form", of: "properties",
         field: field.name)
     }
+    if !field.required, field.isList, field.minLength ?? "0" != "0" {
+      notes.addDifference(
+        "an empty array is validated by the schema but missing in the form", of: "properties",
+        field: field.name)
+    }
     switch field.type {
     case .date(let formats):
       property.add("format", "date")
@@ -76,7 +86,12 @@ enum JSONSchemaWriter {
     case .time, .file: field.noteBecomesString(notes)
     case .decimal(let format):
       notes.addLosses(["number format": format != .init()], of: field.name)
-    case .text, .integer, .number, .boolean, .list: break
+    case .boolean:
+      let isJSON =
+        field.type.literal("true")?.value == .boolean(true)
+        && field.type.literal("false")?.value == .boolean(false)
+      notes.addLosses(["words for true and false": !isJSON], of: field.name)
+    case .text, .integer, .number, .list: break
     }
     return property + constraints(field, isNullable: isNullable, itemType: itemType, notes)
   }
@@ -91,9 +106,9 @@ enum JSONSchemaWriter {
     constraints.add("format", format)
     field.noteFormat(format, as: PortableFormat.init(jsonSchema:), of: "properties", notes)
     notes.addLosses(["rule 'unique'": field.unique], of: field.name)
-    // A required text is not empty, regardless of its minimum length.
-    let isText = field.required && field.jsonType == .string
-    let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
+    // A required text or list is not empty, regardless of its minimum length.
+    let canBeEmpty = field.required && (field.jsonType == .string || field.isList)
+    let least = canBeEmpty && field.minLength ?? "0" == "0" ? "1" : field.minLength
     constraints.add(field.isList ? "minItems" : "minLength", least.map(NumberLiteral.json))
     constraints.add(
       field.isList ? "maxItems" : "maxLength", field.maxLength.map(NumberLiteral.json))

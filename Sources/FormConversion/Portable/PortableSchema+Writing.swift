@@ -17,6 +17,19 @@ extension PortableSchema {
     }
   }
 
+  /// Notes the properties of files that a language cannot express, other than those that each
+  /// writer handles: the delimiter, the encoding, the header and missing values.
+  ///
+  /// - Parameters:
+  ///   - converted: The differences from RFC 4180 that the language can express.
+  ///   - reason: The end of the notes.
+  func noteFile(_ converted: Set<FileDialect.Key> = [], reason: String = "") {
+    let keys = FileDialect.Key.allCases.filter {
+      !converted.contains($0) && file.dialect.text(of: $0) != nil
+    }
+    let names = (file.match == .position ? ["match"] : []) + keys.map(\.rawValue)
+    for name in names { notes.addLoss("\(name): not converted\(reason)", of: "form") }
+  }
 }
 
 extension [String] {
@@ -69,6 +82,21 @@ extension PortableField {
     type == .time(formats: .withSeconds) ? [] : type.formatPatterns
   }
 
+  /// Notes the texts of booleans, times and timestamps that tabular languages reject.
+  ///
+  /// - Parameter subject: The name of the list of fields in the schema language.
+  func noteNotation(of subject: String, _ notes: ConversionNotes) {
+    func addDifference(_ text: String) { notes.addDifference(text, of: subject, field: name) }
+    switch type {
+    case .boolean: addDifference("words for true and false match in this case only")
+    case .time(formats: []): addDifference("times require seconds")
+    case .datetime(formats: []):
+      addDifference("times require seconds")
+      addDifference("moments have T before the time")
+    case .text, .integer, .decimal, .number, .date, .time, .datetime, .list, .file: break
+    }
+  }
+
   func noteOtherFormats(_ notes: ConversionNotes) {
     notes.addLosses(["formats after the first": formats.count > 1], of: name)
   }
@@ -98,8 +126,11 @@ extension PortableField {
 }
 
 extension [JSON] {
-  /// The values without duplicates.
-  var unique: [JSON] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  /// The values without duplicates, by the bytes of their texts.
+  var unique: [JSON] {
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert(Array($0.text.utf8)).inserted }
+  }
 }
 
 extension [JSON.Member] {

@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -144,15 +145,20 @@ struct TableSchemaField {
   /// Sets the type whose values have the format, or the regular expression of the format.
   private mutating func readFormat() {
     let type = field.type
+    let formatted = Strptime.pattern(of: format).flatMap { type.with(formats: [$0]) }
+    let fixed =
+      formatted == nil
+      ? Strptime.pattern(of: format, hasFixedWidth: true).flatMap { type.with(formats: [$0]) } : nil
     let loss = field.setFormat(
-      format, ofType: type.name,
-      as: Strptime.pattern(of: format).flatMap { type.with(formats: [$0]) },
+      format, ofType: type.name, as: formatted ?? fixed,
       pattern: type.kind == .date ? nil : TimestampPattern.pattern(ofStrptime: format))
-    if let loss {
-      object.addLoss(loss, at: "format")
-    } else if type.kind != .date {
-      addDifference("minutes and seconds have two digits and a.m. is AM")
+    if let loss { return object.addLoss(loss, at: "format") }
+    if type.kind != .date { addDifference("minutes and seconds have two digits and a.m. is AM") }
+    if format.contains("%d") || format.contains(where: \.isWhitespace) {
+      addDifference("blanks are exactly those of the format")
     }
+    if format.contains("%f") { addDifference("decimals may have more than six digits") }
+    if fixed != nil { addDifference("numbers without separators have two digits") }
   }
 
   /// Reads a type of XML Schema, which csvlint writes.
@@ -214,9 +220,9 @@ struct TableSchemaField {
 }
 
 extension [String] {
-  /// The texts without duplicates. Boolean words ignore case.
+  /// The texts without duplicates. Boolean words ignore the case of ASCII letters.
   var unique: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.lowercased()).inserted }
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert($0.utf8.map(\.lowercasedASCII)).inserted }
   }
 }

@@ -24,6 +24,7 @@ enum TableSchemaWriter {
         "delimiter": schema.file.delimiter != nil, "encoding": schema.file.encoding != nil,
         "title": schema.title != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; it is a property of a data package's resource")
+    schema.noteFile()
     return .object(members)
   }
 
@@ -50,14 +51,13 @@ enum TableSchemaWriter {
       case .integer, .number, .boolean, .date, .time, .datetime: field.type.name
       }
     var members: [JSON.Member] = [.init("type", .string(type))]
+    field.noteNotation(of: "fields", notes)
     switch field.type {
     case .text: members.add("format", textFormat(field, notes))
     case .decimal: members += field.separators(notes)
     case .boolean(let words):
       members.add("trueValues", .array(words.yes.map(JSON.string)))
       members.add("falseValues", .array(words.no.map(JSON.string)))
-      notes.addDifference(
-        "words for true and false match in this case only", of: "fields", field: field.name)
     case .date, .time, .datetime: members.add("format", momentFormat(field, notes))
     case .list, .file: field.noteBecomesString(notes)
     case .integer, .number: break
@@ -69,12 +69,7 @@ enum TableSchemaWriter {
   private static func momentFormat(
     _ field: PortableField, _ notes: ConversionNotes
   ) -> String? {
-    guard let first = field.formats.first else {
-      if field.type == .time() || field.type == .datetime() {
-        notes.addDifference("times require seconds", of: "fields", field: field.name)
-      }
-      return nil
-    }
+    guard let first = field.formats.first else { return nil }
     let format = Strptime.format(of: first)
     notes.addLosses(["format '\(first)'": format == nil], of: field.name)
     field.noteOtherFormats(notes)
@@ -103,8 +98,13 @@ enum TableSchemaWriter {
         bound.keyword, field.bounds[bound].flatMap { constant($0, of: field, "range", notes) })
     }
     constraints.add("pattern", field.pattern(\.xmlSchema, isApplicable: !field.isNumeric, notes))
-    let choices = field.choices.compactMap { constant($0, of: field, "in", notes) }.unique
-    if !choices.isEmpty { constraints.add("enum", .array(choices)) }
+    if field.isList {
+      // `enum` would list whole cells.
+      notes.addLosses(["rule 'in'": !field.choices.isEmpty], of: field.name)
+    } else {
+      let choices = field.choices.compactMap { constant($0, of: field, "in", notes) }.unique
+      if !choices.isEmpty { constraints.add("enum", .array(choices)) }
+    }
     return constraints
   }
 

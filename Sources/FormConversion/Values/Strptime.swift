@@ -9,6 +9,10 @@ enum Strptime {
     "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss", "z": "Z",
   ]
 
+  private static let fixedDirectives = directives.merging(
+    ["m": "MM", "d": "dd", "H": "HH", "I": "hh", "T": "HH:mm:ss"]
+  ) { $1 }
+
   private static let letters: [Substring: String] = [
     "yyyy": "%Y", "yy": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%m", "dd": "%d",
     "d": "%d", "HH": "%H", "H": "%H", "hh": "%I", "h": "%I", "mm": "%M", "ss": "%S", "a": "%p",
@@ -19,8 +23,11 @@ enum Strptime {
   ///
   /// Returns nil if no pattern corresponds to it. As in `strptime`, numbers may have one digit,
   /// except minutes and seconds, for which patterns require two.
-  static func pattern(of format: String) -> String? {
-    replacingDirectives(in: format, by: directives) {
+  ///
+  /// - Parameter hasFixedWidth: Whether all numbers have two digits or, in years, four. Numbers
+  ///   without separators may need it.
+  static func pattern(of format: String, hasFixedWidth: Bool = false) -> String? {
+    replacingDirectives(in: format, by: hasFixedWidth ? fixedDirectives : directives) {
       $0.isLetter && $0 != "T" ? nil : String($0)
     }
   }

@@ -104,7 +104,8 @@ extension DefinitionReader {
         valid.append(pattern.value)
       } else {
         report(
-          "'\(pattern.value)' is not a \(type.name) format; it requires \(needs), once each, and no other letters",
+          "'\(pattern.value)' is not a \(type.name) format; it requires \(needs), once each, no "
+            + "other letters, and a separator between numbers of one or two digits",
           at: pattern.location)
       }
     }

@@ -46,14 +46,25 @@ public struct RecorderSettings: Sendable {
 extension Instant {
   /// Returns the instant itself.
   ///
-  /// - Throws: `RecorderError` if its year has more than four digits, with which timestamps would
-  ///   neither be in order nor be read again.
+  /// - Throws: `RecorderError` if its year is not 1 to 9999, so that timestamps would neither be in
+  ///   order nor be read again.
   package func requireTimestamp() throws(RecorderError) -> Instant {
     // The beginning of the year 1 and the end of the year 9999.
     if (-62_135_596_800...253_402_300_799).contains(seconds) { return self }
     throw RecorderError(
       .refused,
-      "the time is beyond the year 9999 in UTC; set the clock of this computer, or the "
-        + "time that was specified instead")
+      "the time is not within the years 1 to 9999, in UTC or in its time zone; set the clock of "
+        + "this computer, or the time that was specified instead")
+  }
+}
+
+extension RunClock {
+  /// Returns the clock itself.
+  ///
+  /// - Throws: `RecorderError` if its year has more than four digits in UTC or at the offset.
+  package func requireTimestamp() throws(RecorderError) -> RunClock {
+    _ = try instant.requireTimestamp()
+    _ = try local.requireTimestamp()
+    return self
   }
 }

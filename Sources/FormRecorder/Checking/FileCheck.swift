@@ -223,8 +223,8 @@ public struct FileCheck: Sendable {
     var configuration = try JudgingSetup(
       plan, in: nil, files: files, services: services?.answers(for: plan)
     ).configuration(
-      at: RunClock(now, in: zone ?? plan.form.zone, offset: offset), parameters: parameters,
-      source: source, scenario: scenario)
+      at: RunClock(now, in: zone ?? plan.form.zone, offset: offset).requireTimestamp(),
+      parameters: parameters, source: source, scenario: scenario)
     configuration.comparing = comparing
     if let hashKey { configuration.hashKey = hashKey }
     return configuration

@@ -23,8 +23,8 @@ struct CopiedErrors {
     guard !judge.masked.isEmpty else { return }
     for (judged, record) in judge.judgedRecords.enumerated() where judge.masked[judged] {
       let patched = patch(Int(record))
-      let carried = patched.map { carriedRules($0) } ?? []
-      var sources = [(batch.corrects[Int(record)], plan.cardRules.subtracting(carried))]
+      let carried = patched.map { carriedRules($0, judge) } ?? []
+      var sources = [(batch.corrects[Int(record)], judge.cardRules.subtracting(carried))]
       if let source = patched?.source, !carried.isEmpty { sources.append((source, carried)) }
       for (submission, positions) in sources {
         for error in try errors(of: submission, positions) {
@@ -39,15 +39,10 @@ struct CopiedErrors {
   }
 
   /// The rules whose results belong to the card numbers that a patch carries.
-  private func carriedRules(_ patch: SubmissionPatch) -> Set<Int> {
+  private func carriedRules(_ patch: SubmissionPatch, _ judge: RecordJudge) -> Set<Int> {
     guard patch.source != nil else { return [] }
-    let fields = plan.cardFields.filter { patch.fields[plan.form.fields[$0].name] != nil }
-    if fields.isEmpty { return [] }
-    return plan.cardRules.filter { position in
-      let reads = plan.rules[position].reads.fields
-      // A rule that reads no number requires one that does.
-      return !reads.isDisjoint(with: fields) || reads.isDisjoint(with: plan.cardFields)
-    }
+    let fields = judge.maskedFields.filter { patch.fields[plan.form.fields[$0].name] != nil }
+    return plan.rules.readers(of: fields)
   }
 
   /// The errors of a submission under those rules of its plan that are some of this plan.

@@ -24,10 +24,12 @@ extension Correction {
   }
 
   private func configuration(_ group: CorrectionGroup) throws -> RunState.Configuration {
-    setup.configuration(
-      at: RunClock(now, in: bound.plan.form.zone),
-      parameters: try JSON.strings(group.key.parameters), source: group.key.source,
+    var configuration = setup.configuration(
+      at: clock, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
       scenario: group.key.scenario)
+    configuration.maskedFields = maskedColumns.fields(
+      of: bound.plan.form, filledBy: group.key.columns)
+    return configuration
   }
 
   /// Counts the corrections and the other current records of the original import.

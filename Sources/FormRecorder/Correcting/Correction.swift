@@ -10,7 +10,9 @@ struct Correction {
   let file: CorrectionFile
   let bound: BoundVersions
   let setup: JudgingSetup
-  let now: Instant
+  let maskedColumns: MaskedColumns
+  let clock: RunClock
+  var now: Instant { clock.instant }
   var store: Store { access.store }
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
@@ -41,7 +43,8 @@ struct Correction {
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
       answers: answers,
       services: recorder.settings.services)
-    now = try recorder.settings.now()
+    maskedColumns = try MaskedColumns(ofForm: bound.form.definitionID, in: store)
+    clock = try RunClock(recorder.settings.now(), in: bound.plan.form.zone).requireTimestamp()
   }
 
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if

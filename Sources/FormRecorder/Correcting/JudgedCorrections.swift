@@ -126,7 +126,7 @@ struct JudgedCorrections {
     var start = RunStart(
       kind: .correction, bound: bound, attribution: request.attribution,
       program: correction.recorder.settings.program, startedAt: correction.now.description)
-    start.now = RunClock(correction.now, in: bound.plan.form.zone).description
+    start.now = correction.clock.description
     (start.parameters, start.scenario) = (group.key.parameters, group.key.scenario)
     start.knownEvent = try store.lastEvent()
     return ImportWriter(transaction.store, start, importStart: importStart, in: transaction)

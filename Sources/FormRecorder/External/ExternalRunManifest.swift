@@ -124,7 +124,8 @@ extension ExternalRunManifest {
   /// The clock of the run on records of a form.
   func clock(_ form: Form) throws(RecorderError) -> RunClock {
     let time = try time()
-    return RunClock(time.instant, in: try namedZone() ?? form.zone, offset: time.offset)
+    return try RunClock(time.instant, in: try namedZone() ?? form.zone, offset: time.offset)
+      .requireTimestamp()
   }
 }
 

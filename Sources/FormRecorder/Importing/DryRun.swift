@@ -43,9 +43,10 @@ struct DryRun {
     try bound.requireValid(file)
     if let file, let report = try knownReport(of: file, dryRunContent) { return report }
     let (request, plan) = (bound.request, bound.plan)
+    let clock = request.clock(plan.form, at: try bound.recorder.settings.now(request.now))
     let opened = try OpenedImport(
-      bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
-      after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
+      bound, at: clock.requireTimestamp(), after: dryRunContent,
+      boundaries: BatchBoundaries(rules: plan.rules.count))
     let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {

@@ -53,7 +53,8 @@ extension Recorder {
           plan, in: nil, files: request.files.orDefault(of: settings))
         _ = try InputOpener(request, under: plan).makeJudge(
           setup.configuration(
-            of: request, at: request.clock(plan.form, at: try settings.now(request.now))))
+            of: request,
+            at: request.clock(plan.form, at: try settings.now(request.now)).requireTimestamp()))
         return
       } catch {
         first = first ?? error

@@ -85,7 +85,8 @@ extension ImportOperation {
   /// The clock of the run. A resumed import keeps its clock.
   fileprivate func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> RunClock {
     guard let unfinished else {
-      return request.clock(bound.plan.form, at: try recorder.settings.now(request.now))
+      let now = try recorder.settings.now(request.now)
+      return try request.clock(bound.plan.form, at: now).requireTimestamp()
     }
     guard let clock = RunClock(text: unfinished.run.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")

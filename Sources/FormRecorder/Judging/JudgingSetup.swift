@@ -53,11 +53,19 @@ struct JudgingSetup {
 
   /// The stored values for `exists` rules.
   ///
-  /// - Parameter event: The event at which the submissions with these values were current, or nil
-  ///   for the submissions that are current now.
-  func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
+  /// - Parameters:
+  ///   - event: The event at which the submissions with these values were current, or nil for the
+  ///     submissions that are current now.
+  ///   - changed: The submissions of the plan's form that a replay in progress newly accepts or
+  ///     rejects.
+  func references(
+    through event: Int64? = nil, changed: Set<Int64> = []
+  ) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
-    for reference in references { try reference.read(through: event, hashKey: hashKey) }
+    for reference in references {
+      try reference.read(
+        through: event, changed: reference.isOwn ? changed : [], hashKey: hashKey)
+    }
     return references
   }
 }

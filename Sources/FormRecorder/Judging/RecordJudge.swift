@@ -99,6 +99,12 @@ package class RecordJudge {
   /// Whether each judged record contains a masked number. Empty if none does.
   var masked: [Bool] { judge.masked }
 
+  /// The positions of the rules that cannot be evaluated for these records.
+  var cardRules: Set<Int> { judge.cardRules }
+
+  /// The positions of the fields that may contain masked numbers.
+  var maskedFields: Set<Int> { judge.maskedFields }
+
   /// The number of skips of each rule by reason, indexed by rule position.
   package var skips: [SkipCounts] {
     judge.skips.enumerated().map { laterSkips[$0.offset] ?? $0.element }

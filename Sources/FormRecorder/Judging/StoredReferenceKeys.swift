@@ -4,9 +4,11 @@ import FormStore
 
 /// The stored keys for an `exists` rule: the values of a form's fields in the submissions that were
 /// current and accepted when a record was judged. They are read once, and extended as a replay
-/// proceeds to later imports.
+/// proceeds to later imports. If a replay judges submissions of this form, its verdicts count.
 final class StoredReferenceKeys {
   let reference: StoredReference
+  /// Whether records refer to records of the same form.
+  let isOwn: Bool
   private(set) var keys = HashSet128(spillingTo: SpillFile())
 
   private let store: Store
@@ -27,6 +29,7 @@ final class StoredReferenceKeys {
   /// - Throws: `RecorderError` if the form or a field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
     self.reference = reference
+    self.isOwn = isOwn
     self.store = store
     do {
       guard let version = try store.version(of: .form, named: reference.form) else {
@@ -55,7 +58,12 @@ final class StoredReferenceKeys {
   ///
   /// The cost is proportional to the number of accepted submissions read. Reading starts over if
   /// the event is earlier than in the previous call.
-  func read(through event: Int64? = nil, hashKey: HashKey) throws(RecorderError) {
+  ///
+  /// - Parameter changed: The submissions through the event that a replay in progress newly accepts
+  ///   or rejects.
+  func read(
+    through event: Int64? = nil, changed: Set<Int64> = [], hashKey: HashKey
+  ) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {
       keys = HashSet128(spillingTo: SpillFile())
@@ -63,20 +71,27 @@ final class StoredReferenceKeys {
     }
     readThrough = limit
     while next < parts.count, parts[next].event <= limit {
-      try read(parts[next].segment, hashKey)
+      try read(parts[next].segment, changed: changed, hashKey)
       next += 1
     }
   }
 
   private func read(
-    _ segment: VerdictSegment, _ hashKey: HashKey
+    _ segment: VerdictSegment, changed: Set<Int64>, _ hashKey: HashKey
   ) throws(RecorderError) {
     let judge = try makeJudge(ofImport: segment.importID, hashKey)
-    var reader = SubmissionReader([segment], .accepted)
-    var parsed = ParsedBatch()
-    while try parsed.read(&reader, from: store) {
-      try judge.judge(parsed)
-      judge.forEachKey(ofRule: position, parsed) { _ = keys.insert($1) }
+    let scopes: [SubmissionScope] =
+      changed.containsAny(of: segment.ids) ? [.accepted, .rejected] : [.accepted]
+    for scope in scopes {
+      var reader = SubmissionReader([segment], scope)
+      var parsed = ParsedBatch()
+      while try parsed.read(&reader, from: store) {
+        try judge.judge(parsed)
+        judge.forEachKey(ofRule: position, parsed) { record, key in
+          let isChanged = changed.contains(parsed.judgedIDs[record])
+          if isChanged == (scope == .rejected) { _ = keys.insert(key) }
+        }
+      }
     }
   }
 
@@ -92,6 +107,12 @@ final class StoredReferenceKeys {
       columns: columns, without: unevaluated)
     judge = (importID, new)
     return new
+  }
+}
+
+extension Set<Int64> {
+  fileprivate func containsAny(of range: ClosedRange<Int64>) -> Bool {
+    count < range.count ? contains { range.contains($0) } : range.contains { contains($0) }
   }
 }
 

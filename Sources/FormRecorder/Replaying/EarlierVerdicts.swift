@@ -113,15 +113,15 @@ struct EarlierVerdicts {
   /// Appends the errors of rules that can no longer be evaluated, because a card number is masked.
   /// Rules are matched only by identifier, regardless of other changes.
   ///
-  /// - Parameter positions: The positions of these rules, by identifier.
+  /// - Parameter rules: The positions of these rules in `plan`.
   func carried(
-    _ range: Range<Int>, _ positions: [String: Int], offset: Int32,
+    _ range: Range<Int>, _ rules: Set<Int>, of plan: Plan, offset: Int32,
     into batch: inout [PreparedBatch.ErrorRow]
   ) {
     for index in range {
-      let (error, plan) = errors[index]
-      guard reuse[plan]?[error.rule] == nil, let id = plans[plan]?.ids[error.rule],
-        let position = positions[id]
+      let (error, earlier) = errors[index]
+      guard reuse[earlier]?[error.rule] == nil, let id = plans[earlier]?.ids[error.rule],
+        let position = plan.position(ofRule: id), rules.contains(position)
       else { continue }
       batch.append(
         .init(record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))

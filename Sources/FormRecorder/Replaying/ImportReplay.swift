@@ -47,6 +47,8 @@ extension Replay {
     var configuration = setup.configuration(
       at: try request.clock(received, bound.plan.form), parameters: parameters,
       source: received.source, scenario: received.scenario)
+    let columns = try store.columns(ofImport: importID)
+    configuration.maskedFields = maskedColumns.fields(of: bound.plan.form, filledBy: columns)
     // An import of an external run lacks the accepted records.
     if !isIntake, kind != .externalRun {
       try configuration.countRecords(
@@ -60,8 +62,7 @@ extension Replay {
         }
       }
     }
-    let judge = try makeJudge(
-      configuration, columns: try store.columns(ofImport: importID), without: reuse.positions)
+    let judge = try makeJudge(configuration, columns: columns, without: reuse.positions)
     if isIntake {
       judge.ignoreEarlierRecords()
     } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {

@@ -11,6 +11,7 @@ struct Replay {
   let scope: ReplayScope
   let setup: JudgingSetup
   let claims: ReplayClaims?
+  let maskedColumns: MaskedColumns
   var counter: ReplayCounter
   /// The judge of a completed import, for reuse.
   var reusableJudge: StoredRecordJudge?
@@ -32,6 +33,7 @@ struct Replay {
     self.setup = setup
     self.output = output
     claims = try ReplayClaims(scope)
+    maskedColumns = try MaskedColumns(ofForm: scope.bound.form.definitionID, in: scope.store)
     counter = ReplayCounter(scope)
   }
 
@@ -81,7 +83,8 @@ struct Replay {
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     if let effective = range.effective {
-      replay.judge.add(try setup.references(through: effective.known))
+      replay.judge.add(
+        try setup.references(through: effective.known, changed: counter.changed))
     }
     try replay.setConfiguration(range.configuration, request, form: bound.plan.form)
     try earlier.read(first...last, parsed.errors, reuse: replay.reuse)

@@ -5,9 +5,10 @@ import FormStore
 /// counts.
 struct ReplayCounter {
   private(set) var report: ReplayReport
+  /// The submissions that are newly accepted or rejected, if rules `exists` refer to the form.
+  private(set) var changed: Set<Int64> = []
+  private let collectsChanged: Bool
   private let plan: Plan
-  /// The rules that cannot be evaluated for masked numbers, by identifier.
-  private let cardRules: [String: Int]
   private(set) var skips: [SkipCounts]
   /// The rules that compare records and keep their earlier errors: the other record may have been
   /// purged since. Rules that count keep all earlier errors; the others keep the errors of records
@@ -33,8 +34,7 @@ struct ReplayCounter {
     keptRules = kept.intersection(plan.statefulRulePositions)
     keptCountingRules = kept.intersection(plan.countingRulePositions)
     onlyRejected = scope.request.onlyRejected
-    cardRules = Dictionary(
-      uniqueKeysWithValues: plan.cardRules.map { (bound.plan.rules[$0].id, $0) })
+    collectsChanged = plan.referencedForms.contains(plan.form.name)
     report = ReplayReport(
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
@@ -104,7 +104,7 @@ struct ReplayCounter {
       } else {
         earlier.reused(known, offset: offset, into: &errors)
         if !masked.isEmpty, masked[Int(nextJudged)] {
-          earlier.carried(known, cardRules, offset: offset, into: &errors)
+          earlier.carried(known, judge.cardRules, of: plan, offset: offset, into: &errors)
         }
         while nextError < judged.count, judged[nextError].record == nextJudged {
           let rule = Int(judged[nextError].rule)
@@ -155,6 +155,7 @@ struct ReplayCounter {
     _ id: Int64, _ errors: ArraySlice<PreparedBatch.ErrorRow>, wasRejected: Bool
   ) {
     let isRejected = tally.add(errors)
+    if collectsChanged, isRejected != wasRejected { changed.insert(id) }
     if isRejected, !wasRejected {
       for error in errors where plan.rules[Int(error.rule)].severity.rejects {
         if samples[Int(error.rule), default: []].count < Self.ruleSampleSize {

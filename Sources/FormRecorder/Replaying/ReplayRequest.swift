@@ -46,8 +46,7 @@ public struct ReplayRequest: Sendable {
   ///
   /// - Throws: `RecorderError` if it is beyond the years that a timestamp can have.
   func requiredClock(_ form: Form) throws(RecorderError) -> RunClock? {
-    _ = try now?.requireTimestamp()
-    return clock(form)
+    try clock(form)?.requireTimestamp()
   }
 }
 

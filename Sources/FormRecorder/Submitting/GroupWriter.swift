@@ -33,7 +33,7 @@ struct GroupWriter {
     let now = try recorder.settings.now()
     var start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
-    clock = start.offsets?.clock(now) ?? RunClock(now)
+    clock = try (start.offsets?.clock(now) ?? RunClock(now)).requireTimestamp()
     let earlier: EarlierSubmission? =
       if group.records.count == 1, let key = IdempotencyKey(request),
         let intake = try store.intakeSubmission(

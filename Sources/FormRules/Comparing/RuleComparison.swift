@@ -125,6 +125,17 @@ package struct RuleComparison {
           from: Set(old.scenarios.map(\.utf8Bytes)), to: Set(new.scenarios.map(\.utf8Bytes)),
           added: .stricter))
     }
+    let records = recordChanges(from: old, to: new)
+    // A counting rule also compares with the records to which it applies.
+    let counts = old.countsRecords || new.countsRecords
+    changes.formUnion(counts && !records.isEmpty ? [.unknown] : records)
+    if (old.trim ?? false) != (new.trim ?? false) { changes.insert(.unknown) }
+    return changes
+  }
+
+  /// The changes of the records to which the rule applies in a run.
+  private func recordChanges(from old: RuleEntry, to new: RuleEntry) -> Set<AcceptanceChange> {
+    var changes: Set<AcceptanceChange> = []
     switch (old.when?.value, new.when?.value) {
     case (nil, nil): break
     case (nil, _): changes.insert(.looser)
@@ -134,7 +145,6 @@ package struct RuleComparison {
     }
     let ranks = [old, new].map { $0.empty == .skip ? 0 : $0.empty == nil ? 1 : 2 }
     if ranks[0] != ranks[1] { changes.insert(ranks[0] < ranks[1] ? .stricter : .looser) }
-    if (old.trim ?? false) != (new.trim ?? false) { changes.insert(.unknown) }
     return changes
   }
 
@@ -161,7 +171,7 @@ package struct RuleComparison {
     let (before, after) = (old.byKey, new.byKey)
     if before == after { return [] }
     let documented = rule.documentation.parameters.map(\.name)
-    guard types.old == types.new,
+    guard types.old == types.new, types.old?.texts == types.new?.texts,
       Set(before.keys).union(after.keys).isSubset(of: documented)
     else { return [.unknown] }
     var (changes, hasPattern) = (Set<AcceptanceChange>(), false)
@@ -210,6 +220,11 @@ extension RuleEntry {
   package var comparesRecords: Bool {
     guard let type = RuleRegistry.rule(named: rule) else { return false }
     return type is any StatefulRule.Type || type is any CountingRule.Type
+  }
+
+  /// Whether the rule compares each record with counts over all records to which it applies.
+  fileprivate var countsRecords: Bool {
+    RuleRegistry.rule(named: rule).map { $0 is any CountingRule.Type } == true
   }
 
   /// Whether the rule rejects records with the keys of accepted ones.

@@ -135,7 +135,7 @@ struct NestedRules: Sendable {
       case .passes: return .passes
       case .fails: break
       case .undecided(let undecided):
-        result.markUndecided(withSharedCode(reported(undecided, of: rules[index])))
+        result.markUndecided(reported(undecided, of: rules[index]))
       }
     }
     if case .undecided = result { return result }
@@ -176,10 +176,11 @@ extension NestedRules {
       }
   }
 
-  /// Maps an undecided result of a nested rule to the causes of a rule with one code.
-  func withSharedCode(_ undecided: UndecidedReason) -> UndecidedReason {
-    guard case .unavailable(var failure) = undecided, let cause = failure.cause else {
-      return undecided
+  /// Maps an undecided result of the nested rules to the causes of a rule with one code.
+  func withSharedCode(_ undecided: UndecidedReason, _ code: String) -> UndecidedReason {
+    guard case .unavailable(var failure) = undecided else { return undecided }
+    guard let cause = failure.cause, causes[cause].isUnanswered else {
+      return .unavailable(Failure(code))
     }
     failure.cause = 1 + causes[..<cause].count(where: \.isUnanswered)
     return .unavailable(failure)

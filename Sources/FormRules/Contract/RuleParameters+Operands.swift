@@ -8,9 +8,13 @@ extension RuleParameters {
   func literal(_ text: String, at location: DefinitionLocation) throws(DefinitionError) -> Literal {
     let type = field?.type ?? .text
     guard let literal = type.literal(text) else {
+      let (kind, name) = (type.name, field?.name ?? "")
       throw DefinitionError(
-        "'\(rule)': '\(text)' is not of the type \(type.name) of field \(field?.name ?? "")",
-        .wrongType, at: location)
+        type.isAmbiguous(text)
+          ? "'\(rule)': '\(text)' is several values in the formats of field \(name); write it in "
+            + "ISO 8601"
+          : "'\(rule)': '\(text)' is not of the type \(kind) of field \(name)", .wrongType,
+        at: location)
     }
     return literal
   }

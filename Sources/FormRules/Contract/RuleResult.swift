@@ -16,8 +16,8 @@ package enum RuleResult: Sendable, Equatable {
     .fails(Failure(code, arguments))
   }
 
-  /// Makes the result undecided and keeps the first reason, except that a missing answer of a
-  /// service takes precedence over all other reasons, since it is an error.
+  /// Makes the result undecided and keeps the first reason, except that `unavailable` takes
+  /// precedence over all other reasons, since it is an error.
   mutating func markUndecided(_ undecided: UndecidedReason) {
     switch (self, undecided) {
     case (.undecided(.unavailable), _): break
@@ -55,8 +55,9 @@ package enum UndecidedReason: Sendable, Equatable {
   case alone
   /// The run has too many frequent values for the rule. The rule counts as skipped.
   case varied
-  /// A service did not answer. This is an error unless another nested rule determines the result;
-  /// otherwise, an unchecked record would be accepted.
+  /// The value could not be judged: a service did not answer, a file cannot be read, or a text is
+  /// too complex for a pattern. This is an error unless another nested rule determines the result;
+  /// otherwise, an unchecked record would be accepted, also by `not`.
   case unavailable(Failure)
   /// A service did not answer, and the run is configured to skip the rule in this case.
   case unanswered

@@ -66,7 +66,7 @@ extension ExpressionProgram {
     return index < slice.end && order(index) == .equal
   }
 
-  /// Whether a text matches a pattern. Unknown if the limits do not suffice.
+  /// Whether a text matches a pattern. Unknown if the limits do not suffice, which the run notes.
   func matches(
     _ source: TextSource, _ pattern: Pattern, in record: borrowing RecordContext
   ) -> Truth {
@@ -81,7 +81,9 @@ extension ExpressionProgram {
     switch result {
     case .matches: return .isTrue
     case .differs: return .isFalse
-    case .tooComplex: return .unknown
+    case .tooComplex:
+      record.run.wasTooComplex = true
+      return .unknown
     }
   }
 

@@ -81,6 +81,7 @@ extension PlanField {
     read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) -> ColumnReading {
     let (trims, hasMissingWords, emptyValue) = (field.trim, !missing.isEmpty, emptyValue)
+    let isList = field.type.kind == .list
     let width = height == 0 ? 0 : source.count / height
     var mismatches: [ColumnFailure] = []
     var blanks: [Int] = []
@@ -99,7 +100,9 @@ extension PlanField {
       var value = Value.missing
       if cell.kind == .missing {
         blanks.append(record)
-      } else if cell.start == cell.end {
+      } else if cell.start == cell.end
+        || cell.kind == .array && isList && JSONItems.isEmpty(bytes.extracting(cell.range))
+      {
         value = emptyValue
         blanks.append(record)
       } else if hasMissingWords, isMissing(bytes.extracting(cell.range)) {

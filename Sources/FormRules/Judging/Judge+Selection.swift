@@ -83,7 +83,7 @@ extension Judge {
       let column = rule.subject ?? plan.fields.count
       selection.records.removeAll { state.stopped[Int($0), column] }
     }
-    if !state.masked.isEmpty, plan.cardRules.contains(position) {
+    if !state.masked.isEmpty, cardRules.contains(position) {
       let count = selection.records.count
       selection.records.removeAll { state.masked[Int($0)] }
       skips[position][.masked] += count - selection.records.count

@@ -18,6 +18,12 @@ package struct Judge: ~Copyable {
 
   /// Whether the records come from the store, where payment card numbers may be masked.
   private let recordsAreStored: Bool
+  /// The fields that may contain masked numbers, by position; empty if the records do not come from
+  /// the store.
+  package private(set) var maskedFields: Set<Int> = []
+  /// The rules that cannot be evaluated for records with masked numbers: they read these fields, or
+  /// need a rule that does.
+  package private(set) var cardRules: Set<Int> = []
   /// The positions of rules that are not evaluated.
   private let unevaluated: Set<Int>
   private var selection = RuleSelection()
@@ -38,13 +44,20 @@ package struct Judge: ~Copyable {
     recordsAreStored: Bool = false
   ) throws(RunParameterError) {
     self.plan = plan
-    self.recordsAreStored = recordsAreStored && !plan.cardFields.isEmpty
+    self.recordsAreStored = recordsAreStored
     run = try plan.run(configuration, areNew: unevaluated == nil)
     self.unevaluated = unevaluated ?? []
     focus = JudgeFocus(of: plan, without: self.unevaluated, scenario: configuration.scenario)
     state = BatchState(plan)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
+    setMaskedFields()
+  }
+
+  private mutating func setMaskedFields() {
+    guard recordsAreStored else { return }
+    maskedFields = run.configuration.maskedFields.union(plan.cardFields)
+    cardRules = plan.rules.readers(of: maskedFields)
   }
 
   /// Starts another run with an empty state. The rules that `init` excludes from evaluation stay
@@ -54,6 +67,7 @@ package struct Judge: ~Copyable {
   package mutating func restart(_ configuration: RunState.Configuration) throws(RunParameterError) {
     run = try plan.run(configuration, areNew: false)
     focus = JudgeFocus(of: plan, without: unevaluated, scenario: configuration.scenario)
+    setMaskedFields()
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -133,7 +147,7 @@ package struct Judge: ~Copyable {
   private mutating func begin(_ cells: Span<Cell>, _ bytes: Span<UInt8>) {
     state.begin(cells: cells.count, width: plan.fields.count)
     run.beginBatch()
-    if recordsAreStored { findMasked(cells, bytes) }
+    if !maskedFields.isEmpty { findMasked(cells, bytes) }
     for index in plan.fields.indices where focus.readFields[index] {
       readColumn(index, cells, bytes: bytes)
     }
@@ -225,6 +239,11 @@ package struct Judge: ~Copyable {
   /// Adds an error of a rule, and stops evaluation if the rule specifies that.
   mutating func fail(_ record: Int, rule position: Int, failure: Failure) {
     guard focus.judgedRules[position] else { return }
+    // A masked number need not have the field's type.
+    if isMasked(record, rule: position) {
+      skips[position][.masked] += 1
+      return
+    }
     let rule = plan.rules[position]
     counts[position] += 1
     let (code, arguments) = rule.reported(failure)

@@ -25,9 +25,6 @@ public struct Plan: Sendable {
   package let statefulRulePositions: [Int]
   /// The positions of the fields whose values are stored masked.
   package let cardFields: [Int]
-  /// The rules that read these fields, or need a rule that does. They cannot be evaluated for
-  /// stored records.
-  package let cardRules: Set<Int>
   /// Whether any rule requires other rules to pass.
   let usesNeeds: Bool
   /// Whether a failure may prevent other rules from being evaluated.
@@ -48,7 +45,6 @@ public struct Plan: Sendable {
     deferred = evaluated.filter { bound[$0].isDeferred }
     statefulRulePositions = bound.indices.filter { bound[$0].statefulRule != nil }
     cardFields = binder.cardFields
-    cardRules = binder.cardRules
     fields = binder.fields
     expressions = binder.expressions
     stateCount = binder.stateCount

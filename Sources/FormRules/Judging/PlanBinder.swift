@@ -6,7 +6,6 @@ struct PlanBinder {
   private(set) var fields: [PlanField] = []
   private(set) var stateCount = 0
   private(set) var cardFields: [Int] = []
-  private(set) var cardRules: Set<Int> = []
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
   /// The ids of the rule set's rules for the field that is being bound.
@@ -100,13 +99,7 @@ struct PlanBinder {
     )
     .filter { !form.fields[$0].storesClear }
     cardFields = fields.sorted()
-    if fields.isEmpty { return }
-    for (position, rule) in rules.enumerated() {
-      guard
-        !rule.reads.fields.isDisjoint(with: fields)
-          || rule.needs.contains(where: cardRules.contains)
-      else { continue }
-      cardRules.insert(position)
+    for rule in rules.readers(of: fields).sorted().map({ rules[$0] }) {
       guard let entry = rule.entry else { continue }
       if rule.statefulRule?.comparesWithStored == true {
         errors.append(

@@ -29,7 +29,7 @@ package struct RunClock: Sendable, Hashable {
   }
 
   /// The time at the offset, as if it were in UTC.
-  private var local: Instant {
+  package var local: Instant {
     Instant(seconds: instant.seconds + Int64(offset), nanoseconds: instant.nanoseconds)
   }
 

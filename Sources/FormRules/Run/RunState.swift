@@ -22,6 +22,9 @@ package final class RunState {
     package var counted: CountedRecords?
     /// The records that stateful rules compare a record with.
     package var comparing = ComparedRecords.withEarlier
+    /// The fields, besides the plan's own, whose stored cells may contain masked payment card
+    /// numbers, by position: an earlier plan had a rule `paymentCard` for them.
+    package var maskedFields: Set<Int> = []
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
     package var spill: (any SpillStorage)?
 
@@ -44,6 +47,9 @@ package final class RunState {
   let parameters: [Literal]
   /// The memory for pattern matching on this thread.
   let patterns = PatternScratch()
+  /// Whether a text was too complex for a pattern in a condition; set by conditions, and cleared by
+  /// the rule that evaluates one.
+  var wasTooComplex = false
   /// The bytes of `source()`.
   private(set) var source: [UInt8]
   /// The states of stateful rules, by index.

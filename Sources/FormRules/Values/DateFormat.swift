@@ -8,20 +8,34 @@ import FormBytes
 /// `M` and `d` match one or two digits, the others exactly as many as they have letters. Two-digit
 /// years 69–99 are 1969–1999, 00–68 are 2000–2068 (POSIX). `G` matches the full name of an era
 /// since 1873, its one character or its letter (令和, ㋿, R), and `y` one or two digits or 元; the
-/// day must be one of the era's.
+/// day must be one of the era's. If other numbers follow without a separator, `M`, `d` and `y`
+/// match the digits that these leave: `10126` in `dMMyy` is 1 January 2026.
 public struct DateFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
   private let parts: [Part]
+  /// For each part, the number of digits that the numbers directly after it take.
+  private let reserved: [Int]
 
-  private enum Part: Sendable, Equatable {
+  private enum Part: FormatPart, Sendable, Equatable {
     case year, shortYear, month(ClosedRange<Int>), shortMonth, monthName, day(ClosedRange<Int>)
     case era, eraYear, buddhistYear
     case literal(UInt8)
+
+    var digits: ClosedRange<Int>? {
+      switch self {
+      case .year, .buddhistYear: 4...4
+      case .shortYear: 2...2
+      case .month(let width), .day(let width): width
+      case .eraYear: 1...2
+      case .literal(let byte): byte.isASCIIDigit ? 1...1 : nil
+      case .shortMonth, .monthName, .era: nil
+      }
+    }
   }
 
-  /// Parses a pattern. Returns nil if year, month or day is missing or occurs twice, or if a run of
-  /// letters is unknown.
+  /// Parses a pattern. Returns nil if year, month or day is missing or occurs twice, if a run of
+  /// letters is unknown, or if the end of a number would be uncertain (`dMyyyy`).
   public init?(_ pattern: String) {
     var parts: [Part] = []
     for run in pattern.utf8.runs {
@@ -47,10 +61,12 @@ public struct DateFormat: Sendable, Equatable {
     }
     let days = parts.count { if case .day = $0 { true } else { false } }
     let eras = parts.count { $0 == .era }
-    guard (years, months, days) == (1, 1, 1), eras == parts.count(where: { $0 == .eraYear })
+    guard (years, months, days) == (1, 1, 1), eras == parts.count(where: { $0 == .eraYear }),
+      let reserved = (parts as [any FormatPart]).reservedDigits
     else { return nil }
     self.pattern = pattern
     self.parts = parts
+    self.reserved = reserved
   }
 
   private static let monthNames = CivilDate.monthNames.map { Array($0.utf8) }
@@ -89,7 +105,7 @@ public struct DateFormat: Sendable, Equatable {
   func read(_ text: Span<UInt8>, _ index: inout Int) -> CalendarDate? {
     var (year, month, day) = (0, 0, 0)
     var era: JapaneseEra?
-    for part in parts {
+    for (part, reserved) in zip(parts, reserved) {
       switch part {
       case .literal(let byte):
         guard index < text.count, text[index] == byte else { return nil }
@@ -113,14 +129,16 @@ public struct DateFormat: Sendable, Equatable {
         if text.skip("元".utf8.span, &index) {
           year = 1
         } else {
-          guard let value = text.number(&index, 1...2), value > 0 else { return nil }
+          guard let value = text.number(&index, 1...2, before: reserved), value > 0 else {
+            return nil
+          }
           year = value
         }
       case .month(let width):
-        guard let value = text.number(&index, width) else { return nil }
+        guard let value = text.number(&index, width, before: reserved) else { return nil }
         month = value
       case .day(let width):
-        guard let value = text.number(&index, width) else { return nil }
+        guard let value = text.number(&index, width, before: reserved) else { return nil }
         day = value
       case .shortMonth, .monthName:
         let position = Self.monthNames.firstIndex { name in

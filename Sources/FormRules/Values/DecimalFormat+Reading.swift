@@ -79,7 +79,7 @@ private struct NumberAffixes: ~Escapable {
   private(set) var range: Range<Int>
   /// Whether the number is negative, or nil if no sign was found.
   private(set) var isNegative: Bool?
-  /// The words that were removed, one bit for each.
+  /// The words that were removed, one bit for each (`maximumWords`).
   private var removed: UInt64 = 0
 
   @_lifetime(copy text)
@@ -94,7 +94,8 @@ private struct NumberAffixes: ~Escapable {
     let words = format.strip
     // `R` is not a word in `5 DR`, but `SCR` is one in `5 SCR`.
     let leastWidth = isNegative == nil && mark(format.negative) != nil ? 3 : 1
-    for index in 0..<min(words.count, 64) where removed & 1 << UInt64(index) == 0 {
+    let count = min(words.count, FieldType.DecimalFormat.maximumWords)
+    for index in 0..<count where removed & 1 << UInt64(index) == 0 {
       let word = words[index].utf8.span
       // Something must remain.
       guard word.count < range.count else { continue }

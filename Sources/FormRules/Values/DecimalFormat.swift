@@ -33,6 +33,9 @@ extension FieldType {
 }
 
 extension FieldType.DecimalFormat {
+  /// The maximum number of texts in `strip`.
+  static let maximumWords = 64
+
   /// The sizes of the groups of digits.
   public enum Grouping: String, Sendable, CaseIterable {
     /// Groups of three digits: `1,234,567`.

@@ -76,7 +76,8 @@ extension FieldType {
     }
   }
 
-  /// Reads a constant of a definition. Returns nil if the text does not have this type.
+  /// Reads a constant of a definition. Returns nil if the text does not have this type, or if its
+  /// formats read it as several values.
   ///
   /// Numbers have a decimal point and no grouping, and dates and times are in ISO 8601, regardless
   /// of the field's format. Dates and times may also be in the field's formats if they are
@@ -84,11 +85,23 @@ extension FieldType {
   package func literal(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)
     if let value = try? canonical.read(bytes.span) { return Literal(value, bytes: bytes) }
+    let values = values(of: bytes.span)
+    guard let value = values.first, values.allSatisfy({ $0 == value }) else { return nil }
+    return Literal(value, bytes: bytes)
+  }
+
+  /// Whether a constant is no date or time in ISO 8601, and the formats read it as several values.
+  func isAmbiguous(_ text: String) -> Bool {
+    literal(text) == nil && !values(of: Array(text.utf8).span).isEmpty
+  }
+
+  /// The values of a text in the formats of a date or time.
+  private func values(of text: Span<UInt8>) -> [Value] {
     switch self {
-    case .date, .time, .datetime:
-      guard let value = try? read(bytes.span) else { return nil }
-      return Literal(value, bytes: bytes)
-    default: return nil
+    case .date(let formats): formats.compactMap { $0.parse(text).map(Value.date) }
+    case .time(let formats): formats.compactMap { $0.parse(text).map(Value.time) }
+    case .datetime(let formats): formats.compactMap { $0.parse(text).map(Value.datetime) }
+    case .text, .integer, .decimal, .number, .boolean, .list, .file: []
     }
   }
 }

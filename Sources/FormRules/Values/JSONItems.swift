@@ -2,6 +2,13 @@ import FormBytes
 
 /// The items of a JSON array in its JSON text.
 enum JSONItems {
+  /// Whether the text is a JSON array without items.
+  static func isEmpty(_ text: Span<UInt8>) -> Bool {
+    var scanner = JSONScanner(text)
+    guard scanner.skip(.openBracket) else { return false }
+    return scanner.skipBlanksAnd(.closeBracket)
+  }
+
   /// Whether the text begins with a JSON array of which all items satisfy a predicate.
   ///
   /// Strings are decoded, null is an empty item, and any other element is its JSON text without

@@ -4,26 +4,39 @@ import FormBytes
 /// (hours 1 to 12, with `a`), `mm`, `ss`, `S` (fractions of a second), `a`, and literal characters.
 ///
 /// `H` and `h` match one or two digits, the others exactly two; `S` matches one or more digits, of
-/// which nine count, `SSS` exactly three. `a` matches AM and PM in any case, also as a.m. and a. m.
-/// A space in the pattern also matches a no-break space (U+00A0, U+202F), which some programs write
-/// before AM.
+/// which nine count, `SSS` exactly three. If other numbers follow without a separator, `H`, `h` and
+/// `S` match the digits that these leave: `930` in `Hmm` is 9:30. `a` matches AM and PM in any
+/// case, also as a.m. and a. m. A space in the pattern also matches a no-break space (U+00A0,
+/// U+202F), which some programs write before AM.
 public struct TimeFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
   private let parts: [Part]
+  /// For each part, the number of digits that the numbers directly after it take.
+  private let reserved: [Int]
 
-  private enum Part: Sendable, Equatable {
+  private enum Part: FormatPart, Sendable, Equatable {
     /// The minimum number of digits, and whether the hours are 1 to 12.
     case hour(Int, isTwelveHour: Bool)
     case minute, second, dayPeriod
     /// The exact number of digits, or nil for one or more.
     case decimals(Int?)
     case literal(UInt8)
+
+    var digits: ClosedRange<Int>? {
+      switch self {
+      case .hour(let width, _): width...2
+      case .minute, .second: 2...2
+      case .decimals(let width): width.map { $0...$0 } ?? 1...9
+      case .literal(let byte): byte.isASCIIDigit ? 1...1 : nil
+      case .dayPeriod: nil
+      }
+    }
   }
 
   /// Parses a pattern. Returns nil if hours or minutes are missing, a component occurs twice, `a`
-  /// occurs without 12-hour hours or vice versa, a fraction occurs without seconds, or a run of
-  /// letters is unknown.
+  /// occurs without 12-hour hours or vice versa, a fraction occurs without seconds, a run of
+  /// letters is unknown, or the end of a number would be uncertain (`HSmmss`).
   public init?(_ pattern: String) {
     var parts: [Part] = []
     for run in pattern.utf8.runs {
@@ -47,10 +60,12 @@ public struct TimeFormat: Sendable, Equatable {
     }
     let decimals = count { if case .decimals = $0 { true } else { false } }
     guard hours.count == 1, count({ $0 == .minute }) == 1, count({ $0 == .second }) <= 1,
-      count({ $0 == .dayPeriod }) == (hours[0] ? 1 : 0), decimals <= count({ $0 == .second })
+      count({ $0 == .dayPeriod }) == (hours[0] ? 1 : 0), decimals <= count({ $0 == .second }),
+      let reserved = (parts as [any FormatPart]).reservedDigits
     else { return nil }
     self.pattern = pattern
     self.parts = parts
+    self.reserved = reserved
   }
 
   /// The time in this format.
@@ -86,10 +101,10 @@ public struct TimeFormat: Sendable, Equatable {
   func read(_ text: Span<UInt8>, _ index: inout Int) -> TimeOfDay? {
     var (hour, minute, second, decimals) = (0, 0, 0, Int64(0))
     var isAfternoon: Bool?
-    for part in parts {
+    for (part, reserved) in zip(parts, reserved) {
       switch part {
       case .hour(let width, let isTwelveHour):
-        guard let number = text.number(&index, width...2),
+        guard let number = text.number(&index, width...2, before: reserved),
           isTwelveHour ? (1...12).contains(number) : number < 24
         else { return nil }
         hour = isTwelveHour ? number % 12 : number
@@ -99,6 +114,7 @@ public struct TimeFormat: Sendable, Equatable {
       case .decimals(let width):
         let start = index
         while index < text.count, text[index].isASCIIDigit { index += 1 }
+        index -= reserved
         guard index > start, width.map({ $0 == index - start }) ?? true,
           let value = text.decimals(start..<index)
         else { return nil }
@@ -195,9 +211,16 @@ enum DayPeriod {
 
 extension Span where Element == UInt8 {
   /// Parses as many digits as possible within the range.
-  func number(_ index: inout Int, _ width: ClosedRange<Int>) -> Int? {
+  ///
+  /// - Parameter reserved: The number of digits after them that other numbers take.
+  func number(
+    _ index: inout Int, _ width: ClosedRange<Int>, before reserved: Int = 0
+  ) -> Int? {
     var end = index
-    while end < count, end - index < width.upperBound, self[end].isASCIIDigit { end += 1 }
+    while end < count, end - index < width.upperBound + reserved, self[end].isASCIIDigit {
+      end += 1
+    }
+    end -= reserved
     guard end - index >= width.lowerBound else { return nil }
     defer { index = end }
     return digits(index..<end)

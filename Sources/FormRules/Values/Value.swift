@@ -64,13 +64,23 @@ public enum Value: Sendable, Equatable {
 package enum Ordering: Sendable {
   case ascending, equal, descending
 
+  /// The order of the same values the other way round.
+  var reversed: Ordering {
+    switch self {
+    case .ascending: .descending
+    case .equal: .equal
+    case .descending: .ascending
+    }
+  }
+
   init<T: Comparable>(_ a: T, _ b: T) { self = a < b ? .ascending : a == b ? .equal : .descending }
 }
 
 extension Value {
   /// Compares two values. Returns nil if they cannot be compared because their kinds differ or one
-  /// is missing. Integers, decimals and binary numbers compare with each other; a date compares
-  /// with a timestamp as its first instant in UTC. Text is not compared here.
+  /// is missing. Integers, decimals and binary numbers compare with each other, binary numbers as
+  /// their shortest decimals; a date compares with a timestamp as its first instant in UTC. Text is
+  /// not compared here.
   package func order(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): return Ordering(a, b)
@@ -81,12 +91,23 @@ extension Value {
     case (.datetime(let a), .date(let b)): return Ordering(a, Instant(startOf: b))
     case (.boolean(let a), .boolean(let b)): return Ordering(a ? 1 : 0, b ? 1 : 0)
     case (.number(let a), .number(let b)): return Ordering(a, b)
-    case (.number(let a), _): return other.binary.map { Ordering(a, $0) }
-    case (_, .number(let b)): return binary.map { Ordering($0, b) }
+    case (.number(let a), _): return other.order(toBinary: a)?.reversed
+    case (_, .number(let b)): return order(toBinary: b)
     default:
       guard let a = exact, let b = other.exact else { return nil }
       return a.order(to: b)
     }
+  }
+
+  /// Compares an integer or decimal with a binary number; nil for other values.
+  private func order(toBinary number: Double) -> Ordering? {
+    guard let exact, let binary else { return nil }
+    let order = Ordering(binary, number)
+    // Beyond 15 digits, several decimals have the same binary number.
+    guard order == .equal, exact.mantissa.magnitude >= 1_000_000_000_000_000,
+      let shortest = Fraction(shortest: number)
+    else { return order }
+    return Fraction(exact).order(to: shortest)
   }
 
   private var binary: Double? {

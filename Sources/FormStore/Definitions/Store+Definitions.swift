@@ -19,6 +19,18 @@ extension Store {
     try read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM version")) ?? 0 }
   }
 
+  /// Returns the ids of the plans that judged records of a form.
+  package func plans(ofForm formID: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT l.id FROM plan l JOIN version v ON v.id = l.form_version WHERE v.definition = ?
+          ORDER BY l.id
+          """, arguments: [formID])
+    }
+  }
+
   /// Returns the latest versions of all definitions of a kind, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
     let stored = try read { try StoredVersion.latest($0, of: kind) }

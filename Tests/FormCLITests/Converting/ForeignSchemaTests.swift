@@ -114,6 +114,7 @@ import Testing
       switch note.text {
       case "null counts as missing": return value is NSNull
       case "an empty text counts as missing": return value as? String == ""
+      case "an empty array counts as missing": return (value as? [Any])?.isEmpty == true
       // A text may equal the notation of another value.
       case "JSON types are not compared": return true
       default: return value is NSNumber

@@ -253,6 +253,13 @@ import Testing
     ("date, format: [dd.MM.yyyy]", "", #""datatype": { "base": "date", "format": "dd.MM.yyyy" }"#),
     ("time", "", #""datatype": { "base": "time" }"#),
     (
+      "time", "range: {min: '09:00'}", #""datatype": { "base": "time", "minimum": "09:00:00" }"#
+    ),
+    (
+      "date, format: [dd.MM.yyyy]", "range: {max: 31.01.2026}",
+      #""datatype": { "base": "date", "format": "dd.MM.yyyy", "maximum": "2026-01-31" }"#
+    ),
+    (
       "boolean",
       "",
       #""datatype": { "base": "boolean", "format": "true|false" }; ! words for true and false after the first: not converted"#
@@ -292,6 +299,19 @@ import Testing
       #""datatype": { "base": "boolean", "format": "ja|nein" }"#
     ),
   ]
+
+  /// What a schema accepts in another way than the form.
+  @Test(arguments: [
+    ("text", []), ("list", []), ("integer, trim: true", []),
+    ("integer", ["blanks around values are ignored"]),
+    ("boolean, trim: true", ["words for true and false match in this case only"]),
+    ("time, trim: true", ["times require seconds"]),
+    ("datetime, trim: true", ["times require seconds", "moments have T before the time"]),
+    ("datetime, trim: true, format: 'yyyy-MM-dd HH:mm'", []),
+  ] as [(String, [String])])
+  func differencesAreNoted(_ type: String, _ notes: [String]) throws {
+    #expect(try differences(type, "", .csvw) == notes)
+  }
 
   @Test(arguments: writings)
   func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {

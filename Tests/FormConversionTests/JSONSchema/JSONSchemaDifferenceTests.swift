@@ -65,6 +65,20 @@ import Testing
         ]
       ),
       (
+        #"{"type": "object", "properties": {"n": {"type": ["array"], "minItems": 1}, "m": {"type": "array"}}, "required": ["n", "m"]}"#,
+        [
+          "an empty array counts as missing: 'm'", "JSON types are not compared: 'n', 'm'",
+        ]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["array", "null"], "items": {"type": "integer"}}, "m": {"type": ["integer", "boolean"]}}}"#,
+        [
+          "null counts as missing: 'n', 'm'", "an empty text counts as missing: 'n', 'm'",
+          "JSON types are not compared: 'n', 'm'",
+          "integers have 64 bits and neither a point nor an exponent: 'n', 'm'",
+        ]
+      ),
+      (
         #"{"required": ["n"]}"#,
         [
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
@@ -76,5 +90,17 @@ import Testing
     let converted = try convertSchema(json)
     #expect(converted.notes.map(\.message) == words)
     #expect(converted.notes.allSatisfy { $0.kind == .difference })
+  }
+
+  /// Canonically equivalent texts are two alternatives.
+  @Test func alternativesAreComparedByTheirBytes() {
+    let parts: [JSONSchemaCondition] = ["é", "e\u{301}", "é"].map {
+      .test("a = '\($0)'", opposite: "a != '\($0)'")
+    }
+    guard case .any(let found) = JSONSchemaCondition.any(parts).simplified else {
+      Issue.record("the alternatives were joined")
+      return
+    }
+    #expect(found.count == 2)
   }
 }

@@ -102,8 +102,18 @@ import Testing
       "length: {max: 3}",
       #""type": [ "array", "null" ], "maxItems": 3, "items": { "type": "string" }"#
     ),
+    (
+      "text, required: true", "in: [é, e\u{301}]",
+      "\"type\": \"string\", \"minLength\": 1, \"enum\": [ \"é\", \"e\u{301}\" ]"
+    ),
+    ("list, required: true", "", #""type": "array", "minItems": 1, "items": { "type": "string" }"#),
     ("list", "each: [in: [a, b]]", #""type": [ "array", "null" ], "items": { "type": "string" }"#),
     ("file", "", #""type": [ "string", "null" ]; ! type 'file' becomes string"#),
+    ("boolean", "", #""type": [ "boolean", "null" ]"#),
+    (
+      "boolean, true: [ja], false: [nein]", "",
+      #""type": [ "boolean", "null" ]; ! words for true and false: not converted"#
+    ),
     ("text", "required: null", #""type": "string", "minLength": 1"#),
     ("text", "ip: {version: 4}", #""type": [ "string", "null" ], "format": "ipv4""#),
     ("text", "base64: null", #""type": [ "string", "null" ]; ! rule 'base64': not converted"#),
@@ -156,10 +166,17 @@ import Testing
       ["rule 'duration' becomes the format 'duration', which accepts other texts"]
     ),
     ("datetime", "", ["moments require seconds and an offset from UTC"]), ("date", "", []),
+    (
+      "list", "length: {min: 1}",
+      ["an empty array is validated by the schema but missing in the form"]
+    ),
+    ("list, required: true", "length: {min: 1}", []),
   ])
   func differencesAreNoted(_ type: String, _ rule: String, _ notes: [String]) throws {
     let found = try differences(type, rule, .jsonSchema)
-    #expect(found.filter { !$0.hasPrefix("an empty text") } == notes)
+    #expect(found.contains("values of other JSON types are rejected"))
+    #expect(
+      found.filter { !$0.hasPrefix("an empty text") && !$0.hasPrefix("values of other") } == notes)
   }
 
   @Test(arguments: writings)

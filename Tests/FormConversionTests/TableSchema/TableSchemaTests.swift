@@ -87,10 +87,35 @@ import Testing
       converted.notes.map { $0.line("x.json") } == [
         "x.json:1:2: schema: columns match by name, in any order and case; others are kept",
         "x.json:2:4: fields: integers have 64 bits and no surrounding blanks: 'id'",
+        "x.json:3:4: fields: blanks are exactly those of the format: 'day'",
         "x.json:4:74: kind, constraints: 'jsonSchema' is not converted",
         "x.json:5:19: geo: type 'geojson' becomes any JSON",
         "x.json:6:50: schema: 'foreignKey' is not converted",
       ])
+  }
+
+  /// Texts that `strptime` reads, and the format of the field does not, or vice versa.
+  @Test(arguments: [
+    ("date", "%Y-%m", []), ("date", "%Y/%m/%e", []),
+    ("date", "%d.%m.%Y", ["blanks are exactly those of the format"]),
+    (
+      "date", "%d%m%Y",
+      ["blanks are exactly those of the format", "numbers without separators have two digits"]
+    ),
+    ("time", "%H%M", ["minutes and seconds have two digits and a.m. is AM"]),
+    (
+      "time", "%H:%M:%S.%f",
+      [
+        "minutes and seconds have two digits and a.m. is AM",
+        "decimals may have more than six digits",
+      ]
+    ),
+  ] as [(String, String, [String])])
+  func differencesOfFormatsAreNoted(_ type: String, _ format: String, _ notes: [String]) throws {
+    let converted = try convertSchema(
+      #"{"fields": [{"name": "a", "type": "\#(type)", "format": "\#(format)"}]}"#)
+    let found = converted.notes.filter { $0.kind == .difference && $0.subject == "fields" }
+    #expect(found.map(\.text) == notes)
   }
 
   /// Values of these types may have several texts, of which some are rejected.
@@ -199,6 +224,8 @@ import Testing
       #""type": "number", "groupChar": "’""#, "{name: n, type: decimal, group: '’'}"
     ),
     (#""type": "time", "format": "%H:%M""#, "{name: n, type: time, format: ['H:mm']}"),
+    (#""type": "time", "format": "%H%M""#, "{name: n, type: time, format: [Hmm]}"),
+    (#""type": "date", "format": "%d%m%Y""#, "{name: n, type: date, format: [ddMMyyyy]}"),
     (
       #""type": "time", "format": "any""#,
       "{name: n, type: time}; ! format 'any': not converted; ISO 8601 is used"
@@ -304,6 +331,15 @@ import Testing
       "length: {max: 3}",
       #""type": "string"; ! type 'list' becomes string; ! rule 'length': not converted"#
     ),
+    (
+      "list", "in: [a, b]",
+      #""type": "string"; ! type 'list' becomes string; ! rule 'in': not converted"#
+    ),
+    // Canonically equivalent texts are two choices.
+    (
+      "text", "in: [é, e\u{301}]",
+      "\"type\": \"string\", \"constraints\": { \"enum\": [ \"é\", \"e\u{301}\" ] }"
+    ),
     ("file", "", #""type": "string"; ! type 'file' becomes string"#),
     ("text", "required: null", #""type": "string", "constraints": { "required": true }"#),
     ("text", "json: {kinds: object}", #""type": "string"; ! rule 'json': not converted"#),
@@ -335,7 +371,8 @@ import Testing
   /// What a schema accepts in another way than the form.
   @Test(arguments: [
     ("boolean", "", ["words for true and false match in this case only"]),
-    ("time", "", ["times require seconds"]), ("datetime", "", ["times require seconds"]),
+    ("time", "", ["times require seconds"]),
+    ("datetime", "", ["times require seconds", "moments have T before the time"]),
     ("date", "", []), ("date, format: [d.M.yyyy]", "", []),
     ("date, format: [dd.MM.yyyy]", "", ["'%d.%m.%Y' also accepts numbers with fewer digits"]),
     ("time, format: ['HH:mm']", "", ["'%H:%M' also accepts numbers with fewer digits"]),

@@ -50,6 +50,20 @@ import Testing
       "x.email: condition y = 1 → y = 2 (unknown)"
     ),
     ("- {email, when: y = 1}", "- email", "x.email: condition y = 1 removed (stricter)"),
+    // These also determine which records are counted.
+    (
+      "- depends: {on: y}", "- {depends: {on: y}, when: y = 1}",
+      "x.depends: condition y = 1 added (unknown)"
+    ),
+    (
+      "- {resembles: {least: 4, times: 5}, when: y = 1}", "- resembles: {least: 4, times: 5}",
+      "x.resembles: condition y = 1 removed (unknown)"
+    ),
+    (
+      "- depends: {on: y}", "- {depends: {on: y}, empty: validate}",
+      "x.depends: empty validate added (unknown)"
+    ),
+    ("- unique", "- {unique, when: y = 1}", "x.unique: condition y = 1 added (looser)"),
     ("- email", "- {email, empty: validate}", "x.email: empty validate added (stricter)"),
     ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text (looser)"),
     ("- email", "- {email, code: c}", "x.email: code c added"),
@@ -215,6 +229,15 @@ import Testing
     (
       "{name: x, type: text}, {name: y, type: text}",
       "{name: y, type: text}, {name: x, type: text}", "fields: order changed"
+    ),
+    (
+      "{name: x, type: boolean, true: [é], false: [n]}",
+      "{name: x, type: boolean, true: [e\u{301}], false: [n]}",
+      "field x: true added e\u{301}; true removed é (partly stricter, partly looser)"
+    ),
+    (
+      "{name: x, type: list, separator: é}", "{name: x, type: list, separator: e\u{301}}",
+      "field x: separator é → e\u{301} (unknown)"
     ),
     (
       "{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}",

@@ -38,6 +38,43 @@ import Testing
     #expect(try store.recorder.replay(replay).newlyRejected == 0)
   }
 
+  /// The day of a run is that of its form's time zone, and its clock is stored in that zone.
+  @Test(arguments: [
+    ("Pacific/Auckland", "9999-12-31T23:00:00Z"), ("America/New_York", "0001-01-01T01:00:00Z"),
+  ]) func clockBeyondItsYearsInTheZoneIsRefused(zone: String, time: String) throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      zone: \(zone)
+      fields: [{name: id, type: integer}]
+      ---
+      rules: people
+      form: people
+      fields: {id: [{range: {min: 1}}]}
+      """)
+    try store.write("id\n1\n", to: "records.csv")
+    let now = try #require(Instant(text: time))
+    let before = try store.dump()
+    var request = ImportRequest(path: store.path("records.csv"))
+    request.now = now
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    request.isDryRun = true
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    store.recorder.settings.clock = { now }
+    let recorder = store.recorder
+    #expect(throws: RecorderError.self) {
+      try recorder.submit(SubmissionRequest(fields: [("id", "1")]))
+    }
+    #expect(try store.dump() == before)
+    store.recorder.settings.clock = { Instant(seconds: 1_800_000_000) }
+    (request.now, request.isDryRun) = (nil, false)
+    _ = try store.recorder.importFile(request)
+    var replay = ReplayRequest()
+    replay.now = now
+    #expect(throws: RecorderError.self) { try store.recorder.replay(replay) }
+    #expect(try store.recorder.replay(ReplayRequest()).newlyRejected == 0)
+  }
+
   /// As texts, times are in order only if none has a fraction.
   @Test func timesAreStoredInSeconds() throws {
     let store = try TemporaryStore()

@@ -76,6 +76,33 @@ import Testing
     try expectNoChange(store)
   }
 
+  /// The replay accepts a record, and with it those that refer to it, as an import would.
+  @Test(arguments: [false, true]) func replayRefersToItsOwnVerdicts(onlyRejected: Bool) throws {
+    func definitions(_ maximum: Int) -> String {
+      Self.codes.replacing(
+        "fields:\n  parent", with: "fields:\n  code: [{length: {max: \(maximum)}}]\n  parent")
+    }
+    let store = try TemporaryStore(definitions(2))
+    try store.add("code,parent\nchief,\nx,\n")
+    try store.add("code,parent\nw1,chief\nw2,x\nw3,w1\n", as: "more.csv")
+    try store.add("code,parent\nw4,w1\n", as: "last.csv")
+    func replay(_ maximum: Int) throws -> [Int64] {
+      try store.apply(definitions(maximum))
+      var request = ReplayRequest()
+      request.onlyRejected = onlyRejected
+      let report = try store.recorder.replay(request)
+      return onlyRejected || maximum == 5
+        ? report.newlyAcceptedSample : report.newlyRejectedSample
+    }
+    #expect(try replay(5) == [1, 3, 6])
+    let again = try store.recorder.replay(ReplayRequest())
+    #expect((again.newlyAccepted, again.newlyRejected) == (0, 0))
+    if !onlyRejected {
+      #expect(try replay(2) == [1, 3, 6])
+    }
+    try store.recorder.expectValid()
+  }
+
   /// An import refers to the records that were stored when it began, even if it is interrupted.
   @Test func importRefersToRecordsStoredWhenItBegan() throws {
     let store = try store()

@@ -67,7 +67,6 @@ struct ReferenceCounts {
     guard let mode = modes.first, mode != row.key,
       parameters["share"]?.scalar == "plurality" || most * 100 > percentage("share", 50) * size
     else { return nil }
-    // A list without items may also be written as [].
     let texts = group.filter { $0.key == mode && !$0.text.isEmpty }.map { shortened($0.text) }
     let least = texts.min { $0.lexicographicallyPrecedes($1) }
     let quote = quoted(least ?? [])

@@ -195,7 +195,7 @@ package struct ReferenceJudge {
       let (value, text, code) = read(cell, field)
       record.values.append(value)
       record.texts.append(value.isBlank ? "" : text)
-      record.kinds.append(cell.kind)
+      record.kinds.append(value.isBlank ? .missing : cell.kind)
       mismatches.append(code)
     }
     return (record, mismatches)
@@ -211,7 +211,9 @@ package struct ReferenceJudge {
     let bytes = Array(text.utf8)
     let missing = field.missing ?? differential.form.file.missing
     if missing.contains(where: { Array($0.utf8) == bytes }) { return (.missing, "", nil) }
-    if text.isEmpty { return (.empty, "", nil) }
+    let hasNoItems =
+      field.type.kind == .list && cell.kind == .array && !text.contains { !"[] ".contains($0) }
+    if text.isEmpty || hasNoItems { return (.empty, "", nil) }
     do {
       if case .decimal(let format) = field.type, cell.kind != .array, cell.kind != .object {
         return (.decimal(try format.read(bytes.span)), text, nil)

@@ -46,7 +46,9 @@ package enum ReferenceValues {
     switch (a, b) {
     case (.number, _), (_, .number):
       guard let x = double(a), let y = double(b) else { return nil }
-      return sign(x, y)
+      // Several decimals may have the same binary number.
+      guard x == y, let p = shortest(a), let q = shortest(b) else { return sign(x, y) }
+      return order(digits: p, q)
     case (.integer, _), (.decimal, _):
       guard let x = digits(a), let y = digits(b) else { return nil }
       return order(digits: x, y)
@@ -63,6 +65,11 @@ package enum ReferenceValues {
 
   private static func double(_ value: Value) -> Double? {
     if case .number(let number) = value { number } else { digits(value).flatMap(Double.init) }
+  }
+
+  private static func shortest(_ value: Value) -> String? {
+    guard case .number(let number) = value else { return digits(value) }
+    return Decimal(string: "\(number)").map { "\($0)" }
   }
 
   private static func digits(_ value: Value) -> String? {

@@ -62,7 +62,7 @@ import Testing
   /// 0 if the rule fails, 1 if it is undecided, and 2 if it passes or is not evaluated.
   private func rank(_ rule: some Rule, _ text: String, _ example: RuleExample) -> Int {
     switch answer(rule, of: example.form, example.record(text)) {
-    case .fails: 0
+    case .fails, .undecided(.unavailable): 0
     case .undecided: 1
     case .passes, nil: 2
     }

@@ -61,6 +61,14 @@ import Testing
     #expect(code(try bind(ByteSizeRule.self, ["min": 12], of: form)) == size)
   }
 
+  /// A file that cannot be read fails, also where another type would pass.
+  @Test(arguments: ["none.png", "../secret", "locked", "broken", "data:image/png"])
+  func filesThatCannotBeReadFail(_ path: String) throws {
+    let run = run(Files(contents: [:]))
+    let rule = try bind(NotRule.self, [["media": "image"]], of: form)
+    #expect(code(rule, of: form, ["value": path], in: run) == "not.satisfied")
+  }
+
   @Test func pathsAreUndecidedWithoutFiles() throws {
     let rule = try bind(MediaRule.self, "image", of: form)
     #expect(rule.externalInputs == [.files])

@@ -41,6 +41,41 @@ import Testing
     #expect(bindingError(NotRule.self, nested(5_000), of: text)?.contains("deep") == true)
   }
 
+  /// As the page on rules says, inner rules judge a text of blanks that they trim.
+  @Test func trimmedBlanksAreJudgedInside() throws {
+    let rule = try bind(AllRule.self, [["email": "standard", "trim": "true"]], of: text)
+    #expect(code(rule, of: text, ["value": "  "]) == "email.invalid")
+    #expect(code(rule, of: text, ["value": " ana@example.com "]) == nil)
+  }
+
+  /// A text that is too long for a pattern fails, also where a mismatch would pass.
+  @Test func textsThatCannotBeJudgedFail() throws {
+    let long = "<script>" + String(repeating: "z", count: 70_000)
+    let pattern: DefinitionNode = ["pattern": "<script>", "mode": "search"]
+    let patterns: DefinitionNode = [["pattern": pattern]]
+    let cases: [(any Rule, String?)] = [
+      (try bind(NotRule.self, patterns, of: text), "not.satisfied"),
+      (try bind(NotRule.self, [["not": patterns]], of: text), "not.satisfied"),
+      (try bind(NotRule.self, [["any": patterns]], of: text), "not.satisfied"),
+      (try bind(AnyRule.self, patterns, of: text), "any.none"),
+      (try bind(AllRule.self, patterns, of: text), "pattern.tooComplex"),
+      (try bind(AnyRule.self, [["pattern": pattern], "required"], of: text), nil),
+      (try bind(NotRule.self, [["pattern": pattern], ["length": ["max": 9]]], of: text), nil),
+      (try bind(MustRule.self, "not (value matches '.*<script>.*')", of: text), "must.isFalse"),
+      (try bind(MustRule.self, "value is not blank or value matches 'a'", of: text), nil),
+    ]
+    for (index, (rule, expected)) in cases.enumerated() {
+      #expect(code(rule, of: text, ["value": long]) == expected, "\(index)")
+    }
+    let each = try bind(
+      EachRule.self, patterns, of: Form(name: "f", fields: [Field(name: "value", type: .list())]))
+    let found = failure(
+      each, of: Form(name: "f", fields: [Field(name: "value", type: .list())]),
+      ["value": "<script>,\(long)"])
+    #expect(found?.code == "pattern.tooComplex")
+    #expect(found?.arguments == [MessageArgument("item", "2")])
+  }
+
   @Test func firstFailureIsReported() throws {
     let rule = try bind(AllRule.self, ["email", ["length": ["max": 3]]], of: text)
     var long = failure(rule, of: text, ["value": "ana@example.com"])

@@ -34,6 +34,26 @@ import Testing
     #expect(bindingError(RangeRule.self, ["max": .text(text)], of: Self.form) != nil)
   }
 
+  /// Two formats may read a text as the same day, but not as two days.
+  @Test func ambiguousDatesAreRefused() {
+    let form = Form(
+      name: "f",
+      fields: [
+        Field(
+          name: "value",
+          type: .date(formats: [DateFormat("dd/MM/yyyy")!, DateFormat("MM/dd/yyyy")!]))
+      ])
+    for text in ["2026-03-02", "31/03/2026", "03/31/2026", "03/03/2026"] {
+      #expect(bindingError(RangeRule.self, ["min": .text(text)], of: form) == nil, "\(text)")
+    }
+    #expect(
+      bindingError(RangeRule.self, ["min": "02/03/2026"], of: form)
+        == "'range': '02/03/2026' is several values in the formats of field value; write it in "
+        + "ISO 8601")
+    #expect(bindingError(InRule.self, ["02/03/2026"], of: form)?.contains("ISO 8601") == true)
+    #expect(bindingError(RangeRule.self, ["min": "32/03/2026"], of: form) != nil)
+  }
+
   private static let notations: [(FieldType, [String], [String?])] = [
     (.decimal(.init(point: ",", group: ["."])), ["1.5", "1500", "+2"], ["1,5", "1500", "+2"]),
     (.decimal(.init(negative: [.parentheses])), ["-5", "5"], ["(5)", "5"]),

@@ -114,6 +114,16 @@ import Testing
       FieldType.DecimalFormat(negative: [.trailing, .minus]).text(ofCanonical: "-5") == "-5")
   }
 
+  /// A format whose words would not all be read is refused.
+  @Test func wordsAreLimited() throws {
+    let words = (0..<65).map { String(repeating: "w", count: $0 + 1) }
+    let largest = FieldType.DecimalFormat(strip: Array(words.prefix(64)))
+    #expect(FieldType.decimal(largest).problems.isEmpty)
+    #expect(try largest.read("\(words[63]) 5".utf8.span).description == "5")
+    let problems = FieldType.decimal(.init(strip: words)).problems
+    #expect(problems.map(\.message) == ["strip has 65 texts; it can have 64"])
+  }
+
   /// The blanks next to words are those that `trim` removes.
   @Test func blanksAreTrimmed() {
     for scalar in (0...0xFFFF).compactMap(UnicodeScalar.init) {

@@ -18,6 +18,8 @@ import Testing
     ("H.mm", ["7.40", "23.59"]),
     ("hh:mm:ss.S a", ["07:40:15.5 PM", "07:40:15.1234567891 PM"]),
     ("HH:mm:ss.SSS", ["07:40:15.500"]),
+    ("Hmm", ["740", "0740", "2359"]), ("hmma", ["740am", "1240PM"]), ("Hmmss", ["74015"]),
+    ("HHmmssS", ["0740155", "07401512345"]),
   ])
   func validTimesAreParsed(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))
@@ -28,6 +30,7 @@ import Testing
     ("h:mm a", ["0:40 AM", "13:00 PM", "7:40", "7:40 XM", "7:40 a.m", "7:40  AM", "7:40 AM ", ""]),
     ("hh:mm a", ["7:40 AM"]), ("HH:mm:ss", ["07:40", "24:00:00", "07:60:00", "07:40:60"]),
     ("HH:mm:ss.SSS", ["07:40:15.5", "07:40:15"]),
+    ("Hmm", ["74", "07400", "2459", "760", ":40", ""]), ("HHmmssS", ["074015"]),
   ])
   func invalidTimesAreRefused(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))
@@ -36,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     "", "HH", "mm", "h:mm", "HH:mm a", "HH:mm:mm", "HH:mm.S", "HH:mm:ss SS S", "HH:mm XXX",
-    "yyyy HH:mm",
+    "yyyy HH:mm", "HSmmss",
   ])
   func invalidTimeFormatsAreRefused(_ pattern: String) { #expect(TimeFormat(pattern) == nil) }
 

@@ -70,11 +70,9 @@ def write(value: Moment, formats: Sequence[str]) -> str:
     '2024-03-12'
     """
     for pattern in formats:
-        # `M`, `d`, `H` and `h` also match two digits, which separates numbers without a separator.
-        for short in (True, False):
-            text = _text(value, pattern, short)
-            if read(text, formats) == value:
-                return text
+        text = _text(value, pattern)
+        if read(text, formats) == value:
+            return text
     iso = value.isoformat()
     if read(iso, formats) is None:
         return iso
@@ -103,15 +101,14 @@ def _runs(pattern: str) -> list[str]:
     return ["".join(run) for _, run in itertools.groupby(pattern)]
 
 
-def _text(value: Moment, pattern: str, short: bool) -> str:
-    width = 1 if short else 2
+def _text(value: Moment, pattern: str) -> str:
     texts: dict[str, str] = {}
     if not isinstance(value, datetime.time):
         texts |= {
             "yyyy": f"{value.year:04}", "yy": f"{value.year % 100:02}",
             "MMMM": _MONTHS[value.month - 1], "MMM": _MONTHS[value.month - 1][:3],
-            "MM": f"{value.month:02}", "M": f"{value.month:0{width}}",
-            "dd": f"{value.day:02}", "d": f"{value.day:0{width}}", "BBBB": f"{value.year + 543:04}",
+            "MM": f"{value.month:02}", "M": str(value.month),
+            "dd": f"{value.day:02}", "d": str(value.day), "BBBB": f"{value.year + 543:04}",
         }
         era = _era(value)
         if era is not None:
@@ -119,8 +116,8 @@ def _text(value: Moment, pattern: str, short: bool) -> str:
     if isinstance(value, (datetime.time, datetime.datetime)):
         half = (value.hour + 11) % 12 + 1
         texts |= {
-            "HH": f"{value.hour:02}", "H": f"{value.hour:0{width}}",
-            "hh": f"{half:02}", "h": f"{half:0{width}}", "mm": f"{value.minute:02}",
+            "HH": f"{value.hour:02}", "H": str(value.hour),
+            "hh": f"{half:02}", "h": str(half), "mm": f"{value.minute:02}",
             "ss": f"{value.second:02}", "a": "AM" if value.hour < 12 else "PM",
         }
         texts |= {run: utc for run, (utc, _) in _ZONES.items()}
@@ -156,8 +153,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
             if run == "S":
                 digits = "[0-9]+"
             name = f"{component}_{run}"
-            # Matches without backtracking, as the program does.
-            parts.append(f"(?=(?P<{name}>{digits}))(?P={name})")
+            parts.append(f"(?P<{name}>{digits})")
         else:
             parts.append(re.escape(run))
     return re.compile("".join(parts), re.IGNORECASE)

@@ -29,7 +29,7 @@ FIELDS = {
     "dotted": "type: date, format: dd.MM.yyyy",
     "two": "type: date, format: [dd/MM/yyyy, yyyy-dd-MM]",
     "short": "type: date, format: [d-MMM-yy, MMMM d yyyy]",
-    "tight": "type: date, format: dMyyyy",
+    "tight": "type: date, format: dMMyyyy",
     "time": "type: time",
     "clock": "type: time, format: [h:mm a, 'HH:mm:ss']",
     "datetime": "type: datetime",
@@ -111,7 +111,7 @@ def test_nulls_are_empty_cells():
 
 def test_every_date_of_many_formats_reads_back():
     formats = (
-        ["yyyy-MM-dd"], ["dd.MM.yyyy"], ["d/M/yyyy", "yyyy"], ["dMyyyy"], ["d MMM yy", "yyyy-dd-MM"],
+        ["yyyy-MM-dd"], ["dd.MM.yyyy"], ["d/M/yyyy", "yyyy"], ["dMMyyyy"], ["d MMM yy", "yyyy-dd-MM"],
         ["MMMM d yyyy"], ["yy-MM-dd"], ["M/d/yy", "d.M.yyyy"],
     )
     day = datetime.date(1930, 1, 1)
@@ -123,7 +123,7 @@ def test_every_date_of_many_formats_reads_back():
 
 
 @pytest.mark.parametrize("formats", [
-    ["dd/MM/yyyy", "yyyy-dd-MM"], ["d-MMM-yy", "MMMM d yyyy"], ["dMyyyy"], ["M/d/yy", "d.M.yyyy"],
+    ["dd/MM/yyyy", "yyyy-dd-MM"], ["d-MMM-yy", "MMMM d yyyy"], ["dMMyyyy"], ["M/d/yy", "d.M.yyyy"],
 ])
 def test_the_program_reads_dates_as_they_were(formats):
     days = [datetime.date(1930, 1, 1) + datetime.timedelta(days=53 * n) for n in range(900)]

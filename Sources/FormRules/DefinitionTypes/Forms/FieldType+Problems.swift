@@ -57,6 +57,10 @@ extension FieldType.DecimalFormat {
     if !point.isASCIISeparator || point.hasNumberCharacter {
       problems.append(.init("point", "point must be an ASCII character other than a digit or sign"))
     }
+    if strip.count > Self.maximumWords {
+      problems.append(
+        .init("strip", "strip has \(strip.count) texts; it can have \(Self.maximumWords)"))
+    }
     return problems + groupProblems + negativeProblems + strip.compactMap(problem(ofWord:))
   }
 

@@ -14,7 +14,9 @@ struct AllRule: CombiningRule {
       used inside `any` and `not`. The rules apply to the same field. `unique` and rules for \
       records cannot be used inside; ids and conditions belong to the outer rule. An inner rule \
       may have `trim`; `code`, a name for its codes or a mapping of codes to names; `message` and \
-      `message.LANGUAGE`; and `says`, a code whose message is used in every language.
+      `message.LANGUAGE`; and `says`, a code whose message is used in every language. A text of \
+      blanks is an empty text for an inner rule with `trim`, which judges it, while a rule of a \
+      list skips it.
       """,
     mainParameter: "rules",
     parameters: [rules],

@@ -30,7 +30,11 @@ struct AnyRule: CombiningRule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    rules.any(value, text, in: record) ?? .fails("any.none")
+    switch rules.any(value, text, in: record) {
+    case nil, .fails: .fails("any.none")
+    case .passes: .passes
+    case .undecided(let undecided): .undecided(rules.withSharedCode(undecided, "any.none"))
+    }
   }
 }
 

@@ -57,13 +57,22 @@ struct EachRule: Rule {
     for (index, item) in texts.enumerated() {
       switch rules.all(item.isEmpty ? .empty : .text, item.span, in: record) {
       case .passes: break
-      case .fails(var failure):
-        failure.arguments.append(MessageArgument("item", String(index + 1)))
-        return .fails(failure)
+      case .fails(let failure): return .fails(failure.ofItem(index))
+      case .undecided(.unavailable(let failure)):
+        result.markUndecided(.unavailable(failure.ofItem(index)))
       case .undecided(let undecided): result.markUndecided(undecided)
       }
     }
     return result
+  }
+}
+
+extension Failure {
+  /// Returns the failure with the position of its item, counted from 1 in messages.
+  fileprivate func ofItem(_ index: Int) -> Failure {
+    var failure = self
+    failure.arguments.append(MessageArgument("item", String(index + 1)))
+    return failure
   }
 }
 

@@ -9,8 +9,9 @@ struct NotRule: CombiningRule {
     discussion: """
       Several rules count as one, as in `all`: it is enough that one of them fails. If no rule \
       fails and one is undecided, such as `before` with a field that is missing, `not` is \
-      undecided. An inner rule whose failure carries arguments, such as `length`, allocates memory \
-      briefly when it fails.
+      undecided. `not` also fails if a value cannot be judged, because a text is too complex for a \
+      `pattern` or a file cannot be read. An inner rule whose failure carries arguments, such as \
+      `length`, allocates memory briefly when it fails.
       """,
     mainParameter: "rules",
     parameters: [rules],
@@ -31,7 +32,7 @@ struct NotRule: CombiningRule {
     switch rules.all(value, text, in: record) {
     case .passes: .fails("not.satisfied")
     case .fails: .passes
-    case .undecided(let undecided): .undecided(rules.withSharedCode(undecided))
+    case .undecided(let undecided): .undecided(rules.withSharedCode(undecided, "not.satisfied"))
     }
   }
 }

@@ -38,10 +38,11 @@ package struct ExistsRule: Rule {
 
       `form` compares with the values of a field in the submissions of another form that were \
       stored and accepted when the run began; in a replay, with those that were recorded before \
-      the import. They are read once per run, also for a single `submit`, and kept as 128-bit \
-      hashes of 16 to 24 bytes each, which makes an accidental match practically impossible. \
-      Without a store, as in `check`, the rule fails with `exists.unavailable`: no value is \
-      accepted that could not be looked up.
+      the import. If the rule names its own form, a replay compares with those that it accepts \
+      itself. They are read once per run, also for a single `submit`, and kept as 128-bit hashes \
+      of 16 to 24 bytes each, which makes an accidental match practically impossible. Without a \
+      store, as in `check`, the rule fails with `exists.unavailable`: no value is accepted that \
+      could not be looked up.
 
       Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. Every item of a \
       list must occur.

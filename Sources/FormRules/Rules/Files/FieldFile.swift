@@ -48,7 +48,7 @@ struct FieldFile: Sendable {
     var result: RuleResult {
       switch self {
       case .excluded: .undecided(.files)
-      case .failure(let failure): .fails(failure)
+      case .failure(let failure): .undecided(.unavailable(failure))
       }
     }
   }
@@ -86,7 +86,9 @@ struct FieldFile: Sendable {
   }
 
   /// The result of the rule if a read fails.
-  var unreadable: RuleResult { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
+  var unreadable: RuleResult {
+    Refusal.failure(Failure("\(rule).\(FileRefusal.unreadable.rawValue)")).result
+  }
 }
 
 extension RuleEntry {

@@ -54,7 +54,7 @@ struct DateRule: TextRule {
       guard let format = DateFormat(pattern) else {
         throw parameters.error(
           "'\(pattern)' is not a date format; it requires a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a "
-            + "day (dd, d)", at: Self.formats)
+            + "day (dd, d), and a separator between numbers of one or two digits", at: Self.formats)
       }
       formats.append(format)
     }

@@ -11,7 +11,8 @@ struct MustRule: Rule {
       The condition is a formrec expression, such as `end_date is blank or end_date >= \
       signup_date`. The rule fails only if the condition is false. A comparison with a missing, \
       empty or wrongly typed value is neither true nor false; if the whole condition is neither, \
-      the record does not fail and the rule counts as skipped. Arithmetic is exact, including \
+      the record does not fail and the rule counts as skipped, unless a text is too long or too \
+      complex for `matches`, as for `pattern`: then the rule fails. Arithmetic is exact, including \
       fractions (`total / persons <= 20`); only division by zero has an unknown result.
       """,
     mainParameter: "condition",
@@ -38,9 +39,12 @@ struct MustRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    switch condition.truth(record) {
+    record.run.wasTooComplex = false
+    return switch condition.truth(record) {
     case .isTrue: .passes
     case .isFalse: .fails("must.isFalse")
+    // A text that is too long to be judged must not be accepted.
+    case .unknown where record.run.wasTooComplex: .fails("must.isFalse")
     case .unknown: .undecided(.unknown)
     }
   }
