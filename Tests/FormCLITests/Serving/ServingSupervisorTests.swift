@@ -41,9 +41,10 @@ import Testing
   @Test func anEndedChildKeepsItsIDUntilItIsReaped() throws {
     var id: pid_t = 0
     // Safe because the texts live until the end of the test.
-    let texts = unsafe ["sh", "-c", "exit 3"].map { unsafe strdup($0) }
-    defer { unsafe texts.forEach { unsafe free($0) } }
-    let arguments = unsafe texts + [nil]
+    let arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
+      strdup("sh"), strdup("-c"), strdup("exit 3"), nil,
+    ]
+    defer { for argument in unsafe arguments { unsafe free(argument) } }
     let number = unsafe posix_spawn(&id, "/bin/sh", nil, nil, arguments, nil)
     try #require(number == 0)
     ServingChild.waitForEnd(of: id)
