@@ -28,9 +28,11 @@ struct OpenedImport {
   /// key or a missing one. The second reason does not apply with remote services, because no lock
   /// may be held while they are requested. An atomic request with remote services is refused.
   var commitsAtEnd: Bool {
-    bound.request.isAtomic || !requestsServices && bound.request.storesExports
+    let mapping = judge.input.mapping
+    return bound.request.isAtomic || !requestsServices && bound.request.storesExports
       || !requestsServices && !judge.input.hasColumns
-        && (judge.input.mapping.unknown == .refuse || plan.refusesMissingColumns)
+        && (mapping.unknown == .refuse || !mapping.requiredColumns.isEmpty
+          || plan.refusesMissingColumns)
   }
 
   /// Opens the input and reports the notes that are known before the first record is judged.

@@ -54,10 +54,22 @@ extension ColumnMapping {
   /// - Throws: `RecorderError` if a column that the caller mapped does not exist.
   package func requireMappedColumns() throws(RecorderError) {
     let known = columns.map(\.header)
-    guard let absent = requiredColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
-      return
-    }
-    let message = String.unknown("column", absent.displayText, known: known.map(\.displayText))
+    try requireNone(of: requiredColumns.filter { known.indices(ofHeader: $0).isEmpty }, "column")
+  }
+
+  /// Checks the keys of all objects.
+  ///
+  /// - Throws: `RecorderError` if the caller mapped a key to a field, and no key fills the field.
+  func requireMappedKeys() throws(RecorderError) {
+    let isFilled = { (key: String) in mappedField(key).map { columnOfField[$0] != nil } ?? false }
+    try requireNone(of: requiredColumns.filter { !isFilled($0) }, "key")
+  }
+
+  /// - Parameter absent: The mapped columns or keys that do not exist.
+  private func requireNone(of absent: [String], _ noun: String) throws(RecorderError) {
+    guard let first = absent.first else { return }
+    let known = columns.map(\.header.displayText)
+    let message = String.unknown(noun, first.displayText, known: known)
     throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
 
