@@ -101,6 +101,7 @@ struct JudgedCorrections {
       // With open requests the transaction is rolled back.
       if !correction.hasOpenRequests { try writer?.append(batch) }
       if writer == nil {
+        _ = try store.linesOfPurged(batch, of: bound)
         dryRunContent.add(batch, of: bound.plan)
         dryRunContent.add(
           corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())

@@ -48,10 +48,14 @@ struct DryRun {
       after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
     let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
+    var linesOfPurged: [Int64] = []
     try mappingErrors {
       let end = try pipeline.forEachBatch(
         bound.callbacks, fraction: { file?.fraction(read: opened.digest) }
       ) { batch, _ in
+        if let store = bound.store, let versions = bound.versions {
+          linesOfPurged += try store.linesOfPurged(batch, of: versions)
+        }
         if dryRunContent != nil { added.add(batch, of: plan) }
       }
       try end.requireComplete(request.path)
@@ -64,6 +68,7 @@ struct DryRun {
     let judged = JudgedImport(opened: opened, state: pipeline.state)
     var report = judged.report()
     if !report.isRefused {
+      judged.notePurged(linesOfPurged)
       report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
       dryRunContent?.deliver(added)
       let columns = pipeline.state.judge.input.mapping.storedColumns

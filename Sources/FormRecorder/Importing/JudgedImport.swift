@@ -31,6 +31,17 @@ struct JudgedImport {
     try opened.limits.missingColumns(state.judge.input)
   }
 
+  /// Reports the records that were purged before, by their lines.
+  func notePurged(_ lines: [Int64]) {
+    if lines.isEmpty { return }
+    let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
+    let more = lines.count > 10 ? ", …" : ""
+    callbacks.note(
+      """
+      \(request.path): \(lines.count.counted("record")) purged before: line \(shown)\(more)
+      """)
+  }
+
   /// Reports the notes about the input, in addition to the counts.
   func noteResult(_ report: ImportReport) {
     for note in state.judge.input.closingNotes { callbacks.note(note.inFile(request.path)) }
