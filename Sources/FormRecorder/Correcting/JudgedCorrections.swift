@@ -85,6 +85,12 @@ struct JudgedCorrections {
     var hasher = BlockHasher(bound.errorLines)
     var carried = CopiedErrors(bound.plan, store)
     var done = 0
+    var values: DryRunValues?
+    if writer == nil {
+      values = try DryRunValues(
+        dryRunContent.references(in: store).union(bound.plan.storedReferences), of: bound,
+        columns: group.key.columns, in: store)
+    }
     while try judge.next(services: .collect) {
       preparer.fill(batch, from: judge)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
@@ -102,7 +108,7 @@ struct JudgedCorrections {
       if !correction.hasOpenRequests { try writer?.append(batch) }
       if writer == nil {
         _ = try store.linesOfPurged(batch, of: bound)
-        dryRunContent.add(batch, of: bound.plan)
+        dryRunContent.add(batch, of: bound.plan, values: try values?.values(of: batch) ?? [])
         dryRunContent.add(
           corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
       }

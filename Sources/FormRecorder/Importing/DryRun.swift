@@ -46,6 +46,14 @@ struct DryRun {
     let opened = try OpenedImport(
       bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
       after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
+    var values: DryRunValues?
+    if let store = bound.store, let versions = bound.versions,
+      let references = try dryRunContent?.references(in: store)
+    {
+      values = try DryRunValues(
+        references.union(plan.storedReferences), of: versions,
+        columns: opened.judge.input.mapping.storedColumns, in: store)
+    }
     let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
     var linesOfPurged: [Int64] = []
@@ -56,7 +64,9 @@ struct DryRun {
         if let store = bound.store, let versions = bound.versions {
           linesOfPurged += try store.linesOfPurged(batch, of: versions)
         }
-        if dryRunContent != nil { added.add(batch, of: plan) }
+        if dryRunContent != nil {
+          added.add(batch, of: plan, values: try values?.values(of: batch) ?? [])
+        }
       }
       try end.requireComplete(request.path)
     }

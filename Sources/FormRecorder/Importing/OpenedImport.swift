@@ -70,7 +70,11 @@ struct OpenedImport {
     try dryRunContent?.add(to: judge, of: plan) { claim throws(RecorderError) in
       try claim.recordKey.map(keys.contains) ?? false
     }
-    judge.add(try setup.references(through: event))
+    if let dryRunContent {
+      judge.add(try dryRunContent.references(of: setup, through: event, in: store))
+    } else {
+      judge.add(try setup.references(through: event))
+    }
     noteOpening()
   }
 
@@ -128,7 +132,8 @@ extension StoredClaims {
     self.init(
       bound.plan, formID: form,
       in: try bound.recorder.storeForReading(),
-      except: .deliveries { try dryRunContent?.delivered.contains($0) == true || keys.contains($0) }
-    )
+      except: .deliveries { [delivered = dryRunContent?.delivered[bound.plan.form.name]] key in
+        try delivered?.contains(key) == true || keys.contains(key)
+      })
   }
 }

@@ -53,11 +53,20 @@ struct JudgingSetup {
 
   /// The stored values for `exists` rules.
   ///
-  /// - Parameter event: The event at which the submissions with these values were current, or nil
-  ///   for the submissions that are current now.
-  func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
+  /// - Parameters:
+  ///   - event: The event at which the submissions with these values were current, or nil for the
+  ///     submissions that are current now.
+  ///   - replaced: Returns the submissions of a form that are not read, because a dry run replaces
+  ///     them.
+  func references(
+    through event: Int64? = nil,
+    except replaced: (_ form: String) throws(RecorderError) -> Set<Int64> = { _ in [] }
+  ) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
-    for reference in references { try reference.read(through: event, hashKey: hashKey) }
+    for reference in references {
+      try reference.read(
+        through: event, hashKey: hashKey, except: try replaced(reference.reference.form))
+    }
     return references
   }
 }

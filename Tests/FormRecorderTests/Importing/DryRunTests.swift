@@ -144,6 +144,85 @@ import Testing
     #expect(try requests.map { try importer.importFile($0).accepted } == accepted)
   }
 
+  /// Customers, and orders that look them up. Keys of the two forms have equal values.
+  private static let orders = """
+    form: customers
+    key: [id]
+    fields: [{name: id, type: integer}, {name: name, type: text}]
+    ---
+    rules: customers
+    form: customers
+    fields: {name: [{length: {max: 5}}]}
+    ---
+    form: orders
+    key: [number]
+    fields: [{name: number, type: integer}, {name: customer, type: integer}]
+    ---
+    rules: orders
+    form: orders
+    fields: {customer: [{exists: {form: customers, field: id}}]}
+    """
+
+  /// A rule `exists` looks up the records that earlier files would leave in effect.
+  @Test func valuesOfEarlierFilesExist() throws {
+    let store = try TemporaryStore(Self.orders)
+    func request(_ form: String, _ text: String, as name: String) throws -> ImportRequest {
+      try store.write(text, to: name)
+      var request = ImportRequest(path: store.path(name))
+      request.form = VersionReference(form)
+      return request
+    }
+    _ = try store.recorder.importFile(request("customers", "id,name\n7,a\n", as: "0.csv"))
+    let requests = [
+      try request("customers", "id,name\n1,a\n2,b\n", as: "1.csv"),
+      try request("orders", "number,customer\n1,1\n2,2\n3,3\n4,7\n", as: "2.csv"),
+      // They supersede accepted records: one of an earlier file, and one of the store.
+      try request("customers", "id,name\n2,too long\n7,too long\n", as: "3.csv"),
+      try request("orders", "number,customer\n5,1\n6,2\n7,7\n", as: "4.csv"),
+    ]
+    let dry = try store.recorder.openForImports(isDryRun: true)
+    var dryRunContent: DryRunContent? = DryRunContent()
+    let predicted = try requests.map {
+      try dry.importFile($0, after: &dryRunContent, ImportCallbacks()).accepted
+    }
+    #expect(predicted == [2, 3, 0, 1])
+    let importer = try store.recorder.openForImports()
+    #expect(try requests.map { try importer.importFile($0).accepted } == predicted)
+  }
+
+  @Test func valuesOfEarlierCorrectionsExist() throws {
+    let store = try TemporaryStore(Self.orders)
+    for (form, text) in [
+      ("customers", "id,name\n8,too long\n"), ("orders", "number,customer\n1,9\n"),
+    ] {
+      try store.write(text, to: "\(form).csv")
+      var request = ImportRequest(path: store.path("\(form).csv"))
+      request.form = VersionReference(form)
+      _ = try store.recorder.importFile(request)
+    }
+    func export(_ form: String) throws -> String {
+      try store.export(.open, .csv, SubmissionSelection { $0.form = form })
+    }
+    let files = [
+      try export("customers").replacing("8,too long,", with: "8,b,"),
+      try export("orders").replacing("1,9,", with: "1,8,"),
+    ]
+    func correct(isDryRun: Bool) throws -> [Int] {
+      var dryRunContent = DryRunContent()
+      return try files.map { text in
+        try store.write(text, to: "back.csv")
+        var request = CorrectionRequest(path: store.path("back.csv"))
+        request.isDryRun = isDryRun
+        return try store.recorder.importCorrections(
+          request, after: &dryRunContent, ImportCallbacks()
+        ).accepted
+      }
+    }
+    let predicted = try correct(isDryRun: true)
+    #expect(predicted == [1, 1])
+    #expect(try correct(isDryRun: false) == predicted)
+  }
+
   /// Each group of corrections, and each file, is compared with what the ones before it would
   /// store.
   @Test func correctionsAreComparedWithEarlierOnes() throws {
