@@ -41,20 +41,28 @@ struct JudgedCorrections {
   private mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?
   ) throws {
-    let judge = try correction.open(group, try correction.counted(group))
-    let replaced = Set(group.corrects)
+    let corrected = Set(group.corrects)
+    // In a dry run, also by earlier files and groups.
+    let replaced = corrected.union(dryRunContent.corrections.keys)
+    let unstored =
+      try group.key.importID.map {
+        try dryRunContent.corrections(ofImport: $0, without: corrected)
+      } ?? []
+    let judge = try correction.open(
+      group, try correction.counted(group, without: replaced, and: unstored))
     if !bound.plan.runComparingPositions.isEmpty {
       try ConflictingKeys(plan: bound.plan, store: store, setup: correction.setup).add(
-        to: judge, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
+        to: judge, keys: try correction.keys(group), of: group.key.importID, replaced: replaced,
+        and: unstored)
     }
     try StoredClaims(
       bound.plan, formID: bound.form.definitionID, in: store,
       except: .submissions { [correctsAccepted = request.correctsAccepted] in
-        correctsAccepted && replaced.contains($0)
+        correctsAccepted && corrected.contains($0)
       }
     )?.refresh(judge)
     try dryRunContent.add(to: judge, of: bound.plan) { claim in
-      claim.corrects.map(replaced.contains) ?? false
+      claim.corrects.map(corrected.contains) ?? false
     }
     let columns = group.key.columns
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
@@ -110,7 +118,8 @@ struct JudgedCorrections {
         _ = try store.linesOfPurged(batch, of: bound)
         dryRunContent.add(batch, of: bound.plan, values: try values?.values(of: batch) ?? [])
         dryRunContent.add(
-          corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
+          corrections: batch, group.key.columns, ofImport: group.key.importID,
+          under: bound.plan, after: try store.lastSubmission())
       }
       correction.callbacks.progress(WorkProgress(done, of: group.records.count))
     }

@@ -42,10 +42,14 @@ public struct DryRunContent: Sendable {
   struct NewCorrection: Sendable {
     /// The number that it would get.
     var submission: Int64
+    /// The import of the original record, if rules compare with the records of an import.
+    var importID: Int64?
     var columns: [ImportColumn]
     /// The cells as a JSON array.
     var cells: [UInt8]
     var isRejected: Bool
+    /// Whether the record is one that the reader could not parse.
+    var isMalformed: Bool
   }
 
   /// The name of a rule's form, and its id.
@@ -183,20 +187,43 @@ extension DryRunContent {
       .map { ($0.report.file, $0.fields ?? []) }
   }
 
+  /// The last corrections of the records of an import, one element for those with the same columns.
+  ///
+  /// - Parameter replaced: The submissions whose corrections are left out.
+  func corrections(
+    ofImport importID: Int64, without replaced: Set<Int64>
+  ) throws(RecorderError) -> [UnstoredRecords] {
+    let current = corrections.filter { corrected, correction in
+      correction.importID == importID && !correction.isMalformed && !replaced.contains(corrected)
+    }.values.sorted { $0.submission < $1.submission }
+    var parts: [UnstoredRecords] = []
+    for correction in current {
+      if parts.last?.columns != correction.columns {
+        parts.append(UnstoredRecords(columns: correction.columns))
+      }
+      try parts[parts.count - 1].append(correction.cells.span, as: correction.submission)
+    }
+    return parts
+  }
+
   /// Adds a batch of judged corrections.
   ///
-  /// - Parameter last: The last submission of the store.
+  /// - Parameters:
+  ///   - importID: The import of the original records, if rules compare with its records.
+  ///   - last: The last submission of the store.
   mutating func add(
-    corrections batch: PreparedBatch, _ columns: [ImportColumn], of plan: Plan,
-    after last: Int64
+    corrections batch: PreparedBatch, _ columns: [ImportColumn], ofImport importID: Int64?,
+    under plan: Plan, after last: Int64
   ) {
     let rejected = batch.rejected(by: plan)
+    let malformed = Set(batch.malformed.map(\.record))
     var start = 0
     for (record, end) in batch.ends.enumerated() {
       correctionCount += 1
       corrections[batch.corrects[record]] = NewCorrection(
-        submission: last + correctionCount, columns: columns,
-        cells: Array(batch.text[start..<end]), isRejected: rejected.contains(Int32(record)))
+        submission: last + correctionCount, importID: importID, columns: columns,
+        cells: Array(batch.text[start..<end]), isRejected: rejected.contains(Int32(record)),
+        isMalformed: malformed.contains(Int32(record)))
       start = end
     }
   }

@@ -1,4 +1,3 @@
-import FormInput
 import FormRules
 import FormStore
 
@@ -47,28 +46,27 @@ struct DryRunValues {
     let accepted = try accepted(batch)
     var values: [LookedUpValue] = []
     for (lookup, judge) in zip(lookups, judges) {
-      try lookup.forEachKey(of: accepted, judge) { record, key in
+      try lookup.forEachKey(of: accepted.parsed, judge) { record, key in
         values.append(
           LookedUpValue(
-            reference: lookup.reference, record: Int32(accepted.judgedIDs[record]), key: key))
+            reference: lookup.reference, record: Int32(accepted.parsed.judgedIDs[record]), key: key))
       }
     }
     return values
   }
 
   /// The accepted records, with their positions in the batch as their ids.
-  private func accepted(_ batch: PreparedBatch) throws(RecorderError) -> ParsedBatch {
+  private func accepted(_ batch: PreparedBatch) throws(RecorderError) -> UnstoredRecords {
     let (text, rejected) = (batch.text, batch.rejected(by: plan))
-    var parsed = ParsedBatch()
+    var accepted = UnstoredRecords(columns: columns)
     var start = 0
     for (record, end) in batch.ends.enumerated() {
       if !rejected.contains(Int32(record)) {
-        try parsed.records.appendCells(text.span.extracting(start..<end), of: Int64(record))
-        parsed.judgedIDs.append(Int64(record))
+        try accepted.append(text.span.extracting(start..<end), as: Int64(record))
       }
       start = end
     }
-    return parsed
+    return accepted
   }
 }
 

@@ -258,6 +258,57 @@ import Testing
     #expect(try correct(isDryRun: false) == predicted)
   }
 
+  /// Rules that compare the records of an import see the corrections of earlier files, and of
+  /// earlier groups, which other columns separate.
+  @Test(arguments: [
+    ("unique", "1,A\n2,B\n", [["1,b,", "2,b,"]], [[1, 1]]),
+    ("unique", "1,A\n2,B\n", [["1,b,"], ["2,b,"]], [[1, 0], [0, 1]]),
+    ("{depends: p}", "1,a\n2,a\n3,a\n4,a\n5,A\n6,B\n", [["5,b,"], ["6,b,"]], [[0, 1], [1, 0]]),
+  ])
+  func correctionsAreComparedWithinTheirImport(
+    _ rule: String, records: String, files: [[String]], expected: [[Int]]
+  ) throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: code, type: text}
+        - {name: p, type: text}
+        - {name: extra, type: text}
+      ---
+      rules: f
+      form: f
+      fields: {code: [{pattern: "[a-z]+"}, \(rule)]}
+      """)
+    try store.add(
+      "id,code,p\n" + records.split(separator: "\n").map { "\($0),x\n" }.joined())
+    let export = try store.export(.open)
+    let lines = export.split(separator: "\n")
+    func correct(isDryRun: Bool) throws -> [[Int]] {
+      var dryRunContent = DryRunContent()
+      return try files.map { changes in
+        // Only the first record has a value in another column, and so has more columns.
+        let rows = try changes.enumerated().map { index, change in
+          let line = try #require(lines.first { $0.hasPrefix(change.prefix(2)) })
+          let rest = line.split(separator: ",", omittingEmptySubsequences: false).dropFirst(2)
+          let extra = files.count == 1 && index == 0 ? "e" : ""
+          return "\(change)\(rest.joined(separator: ",")),\(extra)"
+        }
+        try store.write(
+          (["\(lines[0]),extra"] + rows).joined(separator: "\n") + "\n", to: "back.csv")
+        var request = CorrectionRequest(path: store.path("back.csv"))
+        (request.isDryRun, request.acceptedColumns) = (isDryRun, ["extra"])
+        let report = try store.recorder.importCorrections(
+          request, after: &dryRunContent, ImportCallbacks())
+        return [report.accepted, report.rejected]
+      }
+    }
+    let predicted = try correct(isDryRun: true)
+    #expect(predicted == expected)
+    #expect(try correct(isDryRun: false) == predicted)
+  }
+
   /// Several files that correct the same submission differently.
   @Test(arguments: ["a@b.de", "bad"])
   func correctionsOfOneSubmissionAreComparedWithEarlierOnes(_ email: String) throws {
