@@ -41,7 +41,10 @@ struct DryRun {
   ///   if it is the only file.
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
     try bound.requireValid(file)
-    if let file, let report = try knownReport(of: file, dryRunContent) { return report }
+    if let file {
+      if let report = try knownReport(of: file, dryRunContent) { return report }
+      try requireResumable(file)
+    }
     let (request, plan) = (bound.request, bound.plan)
     let opened = try OpenedImport(
       bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
@@ -88,6 +91,21 @@ struct DryRun {
     }
     judged.noteResult(report)
     return report
+  }
+
+  /// - Throws: `RecorderError` if an unfinished import of the file has another configuration.
+  private func requireResumable(_ file: InputFile) throws(RecorderError) {
+    guard let store = bound.store else { return }
+    let unfinished: UnfinishedImport?
+    do {
+      let fingerprint = try file.fingerprint(form: bound.plan.form.name)
+      unfinished = try store.imports(like: fingerprint)
+        .first { bound.resumes($0, of: file) }
+        .flatMap { try store.unfinishedImport($0.importID) }
+    } catch {
+      throw RecorderError(error).inFile(bound.request.path)
+    }
+    if let unfinished { try bound.requireSame(unfinished) }
   }
 
   /// The report of the import of a file that is already stored, or that an earlier file of the dry

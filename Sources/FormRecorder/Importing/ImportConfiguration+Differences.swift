@@ -19,7 +19,7 @@ extension ImportConfiguration {
   func differences(from other: ImportConfiguration) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, before: String?, after: String?) {
-      guard before?.utf8Bytes != after?.utf8Bytes else { return }
+      guard !Self.isSame(name, before, after) else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
     compare("the form", before: form, after: other.form)
@@ -40,6 +40,15 @@ extension ImportConfiguration {
       compare(name, before: before[name] ?? nil, after: after[name] ?? nil)
     }
     return differences
+  }
+
+  /// Whether two values of an option have the same effect. The lines of a map may be in any order.
+  static func isSame(_ name: String, _ before: String?, _ after: String?) -> Bool {
+    guard name == "map", let before, let after else {
+      return before?.utf8Bytes == after?.utf8Bytes
+    }
+    func lines(_ map: String) -> Set<[UInt8]> { Set(map.utf8.split(separator: 10).map(Array.init)) }
+    return lines(before) == lines(after)
   }
 
   private static func members(_ json: String) -> [String: String?] {

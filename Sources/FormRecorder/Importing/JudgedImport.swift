@@ -17,8 +17,10 @@ struct JudgedImport {
     let rules = state.preparer.tally.ruleCounts(state.judge.skips)
     let mapping = state.judge.input.mapping
     var report = ImportReport(
-      file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
-      by: request.by, reason: request.reason, sha256: opened.digest.hexadecimal, counts: counts,
+      file: request.path, form: plan.form.name,
+      formVersion: opened.bound.versions?.form.number, rules: plan.ruleSet.name,
+      rulesVersion: opened.bound.versions?.rules.number, source: request.source, by: request.by,
+      reason: request.reason, sha256: opened.digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules), skipped: plan.skips(rules),
       exceededLimits: opened.limits.violations(counts), unknownColumns: mapping.unknownColumns,
       missingFields: mapping.missingFields.map(\.name))

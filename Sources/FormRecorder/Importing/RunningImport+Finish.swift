@@ -34,8 +34,6 @@ extension RunningImport {
     }
     try reevaluate()
     var report = judged.report()
-    report.formVersion = operation.versions.form.number
-    report.rulesVersion = operation.versions.rules.number
     if report.isRefused {
       writer.rollback()
     } else if let outcome = try seal(&report, at: finishedAt) {

@@ -258,6 +258,13 @@ import Testing
     }
   }
 
+  @Test func reportHasTheVersions() throws {
+    #expect(try predicted(request).formVersion == nil)
+    _ = try recorder.apply(set)
+    let reports = try [request.dryRun, request].map { try recorder.importFile($0) }
+    #expect(reports.map(\.formVersion) == [1, 1] && reports.map(\.rulesVersion) == [1, 1])
+  }
+
   /// The definitions of the importer are used, and stay unstored.
   @Test func anImporterThatWritesMayHaveDryRuns() throws {
     let importer = try recorder.openForImports(applying: set)
