@@ -18,8 +18,11 @@ extension BoundImport {
           formVersion: versions?.form.number, rules: plan.ruleSet.name,
           rulesVersion: versions?.rules.number, sha256: sha256, isAlreadyImported: true)
       }
+      let differences = try otherReading(than: known.importID, in: store)
       for note in notes(about: known) { callbacks.note(note) }
+      for difference in differences { callbacks.note(RecorderNote(difference, .allowReimport)) }
       var report = try recorder.report(of: known, file: request.path, in: store)
+      report.wasReadOtherwise = !differences.isEmpty
       report.addViolation(of: request.maximumRejected)
       return report
     }

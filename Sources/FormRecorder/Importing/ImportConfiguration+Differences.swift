@@ -54,6 +54,42 @@ extension ImportConfiguration {
   private static func members(_ json: String) -> [String: String?] {
     JSONReader.decode([String: String?].self, from: json) ?? [:]
   }
+
+  /// The options that determine the records of a file, besides its sheet and its entry.
+  fileprivate static let readingOptions = [
+    "delimiter", "encoding", "header", "input-format", "map", "max-record", "dialect",
+  ]
+
+  /// Descriptions of the options of reading that these have and those of an earlier import had not.
+  ///
+  /// - Parameters:
+  ///   - options: The options of a request as JSON.
+  ///   - before: Returns an option of the earlier import.
+  fileprivate static func otherReading(
+    _ options: String, than before: (String) throws(StoreError) -> String?
+  ) throws(StoreError) -> [String] {
+    let members = members(options)
+    var differences: [String] = []
+    for name in readingOptions {
+      guard let value = members[name] ?? nil else { continue }
+      let before = try before(name)
+      if isSame(name, before, value) { continue }
+      differences.append(
+        before.map { "it was read with \(name) '\($0.displayText)'" }
+          ?? "it was read without \(name)")
+    }
+    return differences
+  }
+}
+
+extension BoundImport {
+  /// Descriptions of the options of reading that the request has and an earlier import of the file
+  /// had not.
+  func otherReading(than importID: Int64, in store: Store) throws(StoreError) -> [String] {
+    try ImportConfiguration.otherReading(request.optionsJSON(plan, nil)) {
+      name throws(StoreError) in try store.option(name, ofImport: importID)
+    }
+  }
 }
 
 extension ImportRequest {
