@@ -19,7 +19,7 @@ extension ImportConfiguration {
   func differences(from other: ImportConfiguration) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, before: String?, after: String?) {
-      guard !Self.isSame(name, before, after) else { return }
+      guard !Self.isSame(name, before: before, after: after) else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
     compare("the form", before: form, after: other.form)
@@ -43,11 +43,13 @@ extension ImportConfiguration {
   }
 
   /// Whether two values of an option have the same effect. The lines of a map may be in any order.
-  static func isSame(_ name: String, _ before: String?, _ after: String?) -> Bool {
+  private static func isSame(_ name: String, before: String?, after: String?) -> Bool {
     guard name == "map", let before, let after else {
       return before?.utf8Bytes == after?.utf8Bytes
     }
-    func lines(_ map: String) -> Set<[UInt8]> { Set(map.utf8.split(separator: 10).map(Array.init)) }
+    func lines(_ map: String) -> Set<[UInt8]> {
+      Set(map.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) })
+    }
     return lines(before) == lines(after)
   }
 
@@ -73,7 +75,7 @@ extension ImportConfiguration {
     for name in readingOptions {
       guard let value = members[name] ?? nil else { continue }
       let before = try before(name)
-      if isSame(name, before, value) { continue }
+      if isSame(name, before: before, after: value) { continue }
       differences.append(
         before.map { "it was read with \(name) '\($0.displayText)'" }
           ?? "it was read without \(name)")

@@ -61,8 +61,10 @@ extension ColumnMapping {
   ///
   /// - Throws: `RecorderError` if the caller mapped a key to a field, and no key fills the field.
   func requireMappedKeys() throws(RecorderError) {
-    let isFilled = { (key: String) in mappedField(key).map { columnOfField[$0] != nil } ?? false }
-    try requireNone(of: requiredColumns.filter { !isFilled($0) }, "key")
+    let unfilled = requiredColumns.filter { key in
+      mappedField(key).flatMap { columnOfField[$0] } == nil
+    }
+    try requireNone(of: unfilled, "key")
   }
 
   /// - Parameter absent: The mapped columns or keys that do not exist.

@@ -82,7 +82,7 @@ package struct ColumnMapping: Sendable {
   package mutating func add(header: [String]) throws(RecorderError) {
     let names = header.isEmpty ? form.fields.map { $0.header ?? $0.name } : header
     let isByPosition = header.isEmpty || form.file.match == .position
-    let mappedFields = Set((requiredColumns + names).compactMap(mappedField))
+    let mappedFields = Set((requiredColumns + names).compactMap { mappedField($0) })
     for (index, name) in names.enumerated() {
       let position = form.fields.indices.contains(index) ? index : nil
       let unmapped = (isByPosition ? position : headers[name]).flatMap {

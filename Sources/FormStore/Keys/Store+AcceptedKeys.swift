@@ -10,7 +10,7 @@ extension Store {
   ) throws(StoreError) -> Set<Int64> {
     guard let formID = try version(of: .form, named: name)?.definitionID else { return [] }
     let wanted = keys.sorted().map { KeyEntry(hash: $0, submission: 0) }
-    return try read { db in
+    return try read { db -> Set<Int64> in
       guard let list = try KeyList.find(db, formID: formID, rule: "") else { return [] }
       return Set(try KeyRuns(list).matches(db, wanted).map(\.submission))
     }
