@@ -94,7 +94,7 @@ struct JudgedCorrections {
     var carried = CopiedErrors(bound.plan, store)
     var done = 0
     var values: DryRunValues?
-    if writer == nil {
+    if writer == nil, dryRunContent.hasLaterFiles {
       values = try DryRunValues(
         dryRunContent.references(in: store).union(bound.plan.storedReferences), of: bound,
         columns: group.key.columns, in: store)

@@ -57,6 +57,8 @@ public struct DryRunContent: Sendable {
     var form, id: String
   }
 
+  /// Whether values are collected for rules `exists` of later files.
+  var hasLaterFiles = true
   /// The hash key if there is no store.
   let hashKey = HashKey.random
   /// By form, the keys of the delivered records, which supersede earlier ones with the same keys.
