@@ -57,10 +57,11 @@ extension ColumnMapping {
     try requireNone(of: requiredColumns.filter { known.indices(ofHeader: $0).isEmpty }, "column")
   }
 
-  /// Checks the keys of all objects.
+  /// Checks the keys of all objects. Nothing is known if no object has any, or none could be read.
   ///
   /// - Throws: `RecorderError` if the caller mapped a key to a field, and no key fills the field.
   func requireMappedKeys() throws(RecorderError) {
+    if columns.isEmpty { return }
     let unfilled = requiredColumns.filter { key in
       mappedField(key).flatMap { columnOfField[$0] } == nil
     }

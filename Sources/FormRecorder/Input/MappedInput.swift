@@ -75,7 +75,7 @@ package struct MappedInput: ~Copyable {
     do {
       guard try reader.read(into: &records, maximumRecords: limit) else {
         if isForeign { throw mapping.unknownKeys(list: memberWithList) }
-        if !hasColumns, knowsColumns { try mapping.requireMappedKeys() }
+        if !hasColumns { try mapping.requireMappedKeys() }
         return false
       }
     } catch {

@@ -144,7 +144,8 @@ import Testing
   @Test func optionsOfTheEndAreNoConditions() throws {
     let store = try stopped()
     var request = self.request(for: store)
-    (request.maximumRejected, request.carriesCorrections) = (.count(1), false)
+    request.maximumRejected = .count(1)
+    request.carriesCorrections = false
     let report = try store.recorder.importFile(request)
     #expect(report.importID == 1)
     #expect(report.exceededLimits.count == 1)
