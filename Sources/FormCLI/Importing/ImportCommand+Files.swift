@@ -24,7 +24,13 @@ extension ImportCommand {
     var imports = ImportSequence(importer, mapping: mapping, reporter: reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
-      console.note(try recorder.rememberMappingAndFormat(last.request, of: last.report))
+      do {
+        console.note(try recorder.rememberMappingAndFormat(last.request, of: last.report))
+      } catch {
+        // Report the imports that are already stored.
+        try reporter.print(imports.results, isList: isList, isWhole: false)
+        throw error
+      }
     }
     return try print(imports.results, reporter)
   }

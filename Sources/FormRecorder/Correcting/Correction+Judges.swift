@@ -36,7 +36,13 @@ extension Correction {
   ///
   /// Returns nil for corrections of single submissions, and of imports that contain only rejected
   /// records.
-  func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
+  ///
+  /// - Parameters:
+  ///   - replaced: The submissions that are not counted, among them those of the group.
+  ///   - unstored: The other current records of the import that a dry run would store.
+  func counted(
+    _ group: CorrectionGroup, without replaced: Set<Int64>, and unstored: [UnstoredRecords]
+  ) throws -> CountedRecords? {
     guard let importID = group.key.importID,
       try store.importKind(importID) != .externalRun
     else { return nil }
@@ -44,7 +50,8 @@ extension Correction {
     try configuration.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
       configuration in
       let counting = StoredCounting(plan: bound.plan, store: store, configuration: configuration)
-      try counting.count(currentOf: importID, replaced: Set(group.corrects))
+      try counting.count(currentOf: importID, replaced: replaced)
+      for records in unstored { try counting.count(records) }
       let judge = try InputJudge(
         input(group), bound.plan, configuration: configuration, for: .counting)
       while try judge.count() {}

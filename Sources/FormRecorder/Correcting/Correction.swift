@@ -57,6 +57,10 @@ struct Correction {
     guard records.areDecided else { return records.report.refused(records.counts) }
     // The records are not needed once their groups are known.
     let selected = try SelectedCorrections(from: consume records)
+    if access.writable == nil {
+      // What `setup` reads first is what all groups are compared with.
+      _ = try dryRunContent.references(of: setup, in: store)
+    }
     let transaction = access.writable.map { WriteTransaction($0, isBulk: true) }
     defer { transaction?.rollback() }
     let judged = try JudgedCorrections(selected, in: transaction, after: dryRunContent)

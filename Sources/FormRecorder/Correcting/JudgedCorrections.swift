@@ -41,20 +41,28 @@ struct JudgedCorrections {
   private mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?
   ) throws {
-    let judge = try correction.open(group, try correction.counted(group))
-    let replaced = Set(group.corrects)
+    let corrected = Set(group.corrects)
+    // In a dry run, also by earlier files and groups.
+    let replaced = corrected.union(dryRunContent.corrections.keys)
+    let unstored =
+      try group.key.importID.map {
+        try dryRunContent.corrections(ofImport: $0, without: corrected)
+      } ?? []
+    let judge = try correction.open(
+      group, try correction.counted(group, without: replaced, and: unstored))
     if !bound.plan.runComparingPositions.isEmpty {
       try ConflictingKeys(plan: bound.plan, store: store, setup: correction.setup).add(
-        to: judge, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
+        to: judge, keys: try correction.keys(group), of: group.key.importID, replaced: replaced,
+        and: unstored)
     }
     try StoredClaims(
       bound.plan, formID: bound.form.definitionID, in: store,
       except: .submissions { [correctsAccepted = request.correctsAccepted] in
-        correctsAccepted && replaced.contains($0)
+        correctsAccepted && corrected.contains($0)
       }
     )?.refresh(judge)
     try dryRunContent.add(to: judge, of: bound.plan) { claim in
-      claim.corrects.map(replaced.contains) ?? false
+      claim.corrects.map(corrected.contains) ?? false
     }
     let columns = group.key.columns
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
@@ -85,6 +93,12 @@ struct JudgedCorrections {
     var hasher = BlockHasher(bound.errorLines)
     var copied = CopiedErrors(bound.plan, store)
     var done = 0
+    var values: DryRunValues?
+    if writer == nil, dryRunContent.hasLaterFiles {
+      values = try DryRunValues(
+        dryRunContent.references(in: store).union(bound.plan.storedReferences), of: bound,
+        columns: group.key.columns, in: store)
+    }
     while try judge.next(services: .collect) {
       preparer.fill(batch, from: judge)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
@@ -105,9 +119,11 @@ struct JudgedCorrections {
       // With open requests the transaction is rolled back.
       if !correction.hasOpenRequests { try writer?.append(batch) }
       if writer == nil {
-        dryRunContent.add(batch, of: bound.plan)
+        _ = try store.linesOfPurged(batch, of: bound)
+        dryRunContent.add(batch, of: bound.plan, values: try values?.values(of: batch) ?? [])
         dryRunContent.add(
-          corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
+          corrections: batch, group.key.columns, ofImport: group.key.importID,
+          under: bound.plan, after: try store.lastSubmission())
       }
       correction.callbacks.progress(WorkProgress(done, of: group.records.count))
     }

@@ -20,6 +20,7 @@ extension Recorder {
     _ request: CorrectionRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws(RecorderError) -> ImportReport {
     var dryRunContent = DryRunContent()
+    dryRunContent.hasLaterFiles = false
     return try importCorrections(request, after: &dryRunContent, callbacks)
   }
 

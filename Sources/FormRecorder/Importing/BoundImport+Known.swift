@@ -19,8 +19,11 @@ extension BoundImport {
         (report.importID, report.isAlreadyImported) = (known.importID, true)
         return report
       }
+      let differences = try otherReading(than: known.importID, in: store)
       for note in notes(about: known) { callbacks.note(note) }
+      for difference in differences { callbacks.note(RecorderNote(difference, .allowReimport)) }
       var report = try recorder.report(of: known, file: request.path, in: store)
+      report.wasReadOtherwise = !differences.isEmpty
       report.addViolation(of: request.maximumRejected)
       return report
     }

@@ -41,19 +41,36 @@ struct DryRun {
   ///   if it is the only file.
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
     try bound.requireValid(file)
-    if let file, let report = try knownReport(of: file, dryRunContent) { return report }
+    if let file {
+      if let report = try knownReport(of: file, dryRunContent) { return report }
+      try requireResumable(file)
+    }
     let (request, plan) = (bound.request, bound.plan)
     let clock = request.clock(plan.form, at: try bound.recorder.settings.now(request.now))
     let opened = try OpenedImport(
       bound, at: clock.requireTimestamp(), after: dryRunContent,
       boundaries: BatchBoundaries(rules: plan.rules.count))
+    var values: DryRunValues?
+    if let store = bound.store, let versions = bound.versions,
+      let references = try dryRunContent?.references(in: store)
+    {
+      values = try DryRunValues(
+        references.union(plan.storedReferences), of: versions,
+        columns: opened.judge.input.mapping.storedColumns, in: store)
+    }
     let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
+    var linesOfPurged: [Int64] = []
     try mappingErrors {
       let end = try pipeline.forEachBatch(
         bound.callbacks, fraction: { file?.fraction(read: opened.digest) }
       ) { batch, _ in
-        if dryRunContent != nil { added.add(batch, of: plan) }
+        if let store = bound.store, let versions = bound.versions {
+          linesOfPurged += try store.linesOfPurged(batch, of: versions)
+        }
+        if dryRunContent != nil {
+          added.add(batch, of: plan, values: try values?.values(of: batch) ?? [])
+        }
       }
       try end.requireComplete(request.path)
     }
@@ -65,6 +82,7 @@ struct DryRun {
     let judged = JudgedImport(opened: opened, state: pipeline.state)
     var report = judged.report()
     if !report.isRefused {
+      judged.notePurged(linesOfPurged)
       report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
       dryRunContent?.deliver(added)
       let columns = pipeline.state.judge.input.mapping.storedColumns
@@ -74,6 +92,21 @@ struct DryRun {
     }
     judged.noteResult(report)
     return report
+  }
+
+  /// - Throws: `RecorderError` if an unfinished import of the file has another configuration.
+  private func requireResumable(_ file: InputFile) throws(RecorderError) {
+    guard let store = bound.store else { return }
+    let unfinished: UnfinishedImport?
+    do {
+      let fingerprint = try file.fingerprint(form: bound.plan.form.name)
+      unfinished = try store.imports(like: fingerprint)
+        .first { bound.resumes($0, of: file) }
+        .flatMap { try store.unfinishedImport($0.importID) }
+    } catch {
+      throw RecorderError(error).inFile(bound.request.path)
+    }
+    if let unfinished { try bound.requireSame(unfinished) }
   }
 
   /// The report of the import of a file that is already stored, or that an earlier file of the dry

@@ -3,9 +3,10 @@ import FormRules
 import FormStore
 
 /// What the files of a dry run would store, so that later files are compared with them as if they
-/// were stored: claims under rules `unique: ever`, imports and corrections.
+/// were stored: claims under rules `unique: ever`, values that rules `exists` look up, imports and
+/// corrections.
 ///
-/// Memory use grows with the number of keys and of corrections.
+/// Memory use grows with the number of keys, of these values and of corrections.
 public struct DryRunContent: Sendable {
   /// A key of a record that would be accepted.
   struct Claim: Sendable {
@@ -15,6 +16,13 @@ public struct DryRunContent: Sendable {
     var recordKey: Int64?
     /// The submission that the record corrects, if it is a correction.
     var corrects: Int64?
+  }
+
+  /// A value of an accepted record that a rule `exists` looks up.
+  private struct Value: Sendable {
+    var key: Hash128
+    /// The record's own key, as `Hash128.storedKey`, if its form has a key.
+    var recordKey: Int64?
   }
 
   /// A file that would be imported.
@@ -34,10 +42,14 @@ public struct DryRunContent: Sendable {
   struct NewCorrection: Sendable {
     /// The number that it would get.
     var submission: Int64
+    /// The import of the original record, if rules compare with the records of an import.
+    var importID: Int64?
     var columns: [ImportColumn]
     /// The cells as a JSON array.
     var cells: [UInt8]
     var isRejected: Bool
+    /// Whether the record is one that the reader could not parse.
+    var isMalformed: Bool
   }
 
   /// The name of a rule's form, and its id.
@@ -45,11 +57,16 @@ public struct DryRunContent: Sendable {
     var form, id: String
   }
 
+  /// Whether values are collected for rules `exists` of later files.
+  var hasLaterFiles = true
   /// The hash key if there is no store.
   let hashKey = HashKey.random
-  /// The keys of the delivered records, which supersede earlier ones with the same keys.
-  private(set) var delivered: Set<Int64> = []
+  /// By form, the keys of the delivered records, which supersede earlier ones with the same keys.
+  private(set) var delivered: [String: Set<Int64>] = [:]
   private var claims: [Rule: [Claim]] = [:]
+  private var values: [StoredReference: [Value]] = [:]
+  /// What the rule sets of the store look up, once it is known.
+  private var lookedUp: Set<StoredReference>?
   private var imports: [Import] = []
   /// The last correction of each submission, which the store has as the last one of its chain.
   private(set) var corrections: [Int64: NewCorrection] = [:]
@@ -58,11 +75,17 @@ public struct DryRunContent: Sendable {
   /// Creates the content of no file.
   public init() {}
 
-  /// Adds the keys of a batch of judged records.
-  mutating func add(_ batch: PreparedBatch, of plan: Plan) {
-    if plan.storeComparingPositions.isEmpty { return }
+  /// Adds the keys and values of a batch of judged records.
+  mutating func add(_ batch: PreparedBatch, of plan: Plan, values found: [LookedUpValue]) {
     let recordKeys = Dictionary(batch.recordKeys.map { ($0.record, $0.hash) }) { $1 }
-    delivered.formUnion(recordKeys.values)
+    // A correction replaces only the submission that it corrects.
+    if batch.corrects.isEmpty {
+      delivered[plan.form.name, default: []].formUnion(recordKeys.values)
+    }
+    for value in found {
+      values[value.reference, default: []].append(
+        Value(key: value.key, recordKey: recordKeys[value.record]))
+    }
     for key in batch.uniqueKeys {
       let rule = Rule(form: plan.form.name, id: plan.rules[Int(key.rule)].id)
       let corrects = batch.corrects.isEmpty ? nil : batch.corrects[Int(key.record)]
@@ -73,11 +96,53 @@ public struct DryRunContent: Sendable {
 
   /// Adds what another file would claim, which supersedes the records that it delivers again.
   mutating func deliver(_ later: DryRunContent) {
-    for rule in claims.keys {
-      claims[rule]?.removeAll { $0.recordKey.map(later.delivered.contains) == true }
+    for (form, keys) in later.delivered {
+      for rule in claims.keys where rule.form == form {
+        claims[rule]?.removeAll { $0.recordKey.map(keys.contains) == true }
+      }
+      for reference in values.keys where reference.form == form {
+        values[reference]?.removeAll { $0.recordKey.map(keys.contains) == true }
+      }
+      delivered[form, default: []].formUnion(keys)
     }
     claims.merge(later.claims, uniquingKeysWith: +)
-    delivered.formUnion(later.delivered)
+    values.merge(later.values, uniquingKeysWith: +)
+  }
+
+  /// The stored values that rules `exists` of a file compare with: those of the store through an
+  /// event, or of all current submissions, without what is replaced, and the values of the files
+  /// before it. Called once for a setup, before other calls of `JudgingSetup.references`.
+  ///
+  /// - Parameter store: The store, or nil if there is none.
+  func references(
+    of setup: JudgingSetup, through event: Int64? = nil, in store: Store?
+  ) throws(RecorderError) -> [StoredReferenceKeys] {
+    let references = try setup.references(through: event) { form throws(RecorderError) in
+      let corrected = Set(corrections.keys)
+      guard let store, let keys = delivered[form], !keys.isEmpty else { return corrected }
+      return corrected.union(
+        try mappingErrors { try store.currentSubmissions(ofForm: form, keys: keys) })
+    }
+    for reference in references {
+      for value in values[reference.reference] ?? [] { reference.insert(value.key) }
+    }
+    return references
+  }
+
+  /// What the rule sets of the store look up. The first call binds them.
+  mutating func references(in store: Store) throws(RecorderError) -> Set<StoredReference> {
+    if let lookedUp { return lookedUp }
+    var found: Set<StoredReference> = []
+    for version in try mappingErrors({ try store.latestVersions(of: .ruleSet) }) {
+      let name: String? = version.form
+      guard let name, let form = try mappingErrors({ try store.version(of: .form, named: name) })
+      else { continue }
+      // Ignored: the errors of a rule set that does not fit its form, and cannot judge a file.
+      let plan = try? Plan(form: form.form(), ruleSet: version.ruleSet())
+      found.formUnion(plan?.storedReferences ?? [])
+    }
+    lookedUp = found
+    return found
   }
 
   /// Makes a judge compare with the claims.
@@ -124,21 +189,43 @@ extension DryRunContent {
       .map { ($0.report.file, $0.fields ?? []) }
   }
 
+  /// The last corrections of the records of an import, one element for those with the same columns.
+  ///
+  /// - Parameter replaced: The submissions whose corrections are left out.
+  func corrections(
+    ofImport importID: Int64, without replaced: Set<Int64>
+  ) throws(RecorderError) -> [UnstoredRecords] {
+    let current = corrections.filter { corrected, correction in
+      correction.importID == importID && !correction.isMalformed && !replaced.contains(corrected)
+    }.values.sorted { $0.submission < $1.submission }
+    var parts: [UnstoredRecords] = []
+    for correction in current {
+      if parts.last?.columns != correction.columns {
+        parts.append(UnstoredRecords(columns: correction.columns))
+      }
+      try parts[parts.count - 1].append(correction.cells.span, as: correction.submission)
+    }
+    return parts
+  }
+
   /// Adds a batch of judged corrections.
   ///
-  /// - Parameter last: The last submission of the store.
+  /// - Parameters:
+  ///   - importID: The import of the original records, if rules compare with its records.
+  ///   - last: The last submission of the store.
   mutating func add(
-    corrections batch: PreparedBatch, _ columns: [ImportColumn], of plan: Plan,
-    after last: Int64
+    corrections batch: PreparedBatch, _ columns: [ImportColumn], ofImport importID: Int64?,
+    under plan: Plan, after last: Int64
   ) {
-    let rejected = Set(
-      batch.errors.filter { plan.rules[Int($0.rule)].severity.rejects }.map(\.record))
+    let rejected = batch.rejected(by: plan)
+    let malformed = Set(batch.malformed.map(\.record))
     var start = 0
     for (record, end) in batch.ends.enumerated() {
       correctionCount += 1
       corrections[batch.corrects[record]] = NewCorrection(
-        submission: last + correctionCount, columns: columns,
-        cells: Array(batch.text[start..<end]), isRejected: rejected.contains(Int32(record)))
+        submission: last + correctionCount, importID: importID, columns: columns,
+        cells: Array(batch.text[start..<end]), isRejected: rejected.contains(Int32(record)),
+        isMalformed: malformed.contains(Int32(record)))
       start = end
     }
   }

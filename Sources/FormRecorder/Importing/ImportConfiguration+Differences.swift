@@ -19,7 +19,7 @@ extension ImportConfiguration {
   func differences(from other: ImportConfiguration) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, before: String?, after: String?) {
-      guard before?.utf8Bytes != after?.utf8Bytes else { return }
+      guard !Self.isSame(name, before: before, after: after) else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
     compare("the form", before: form, after: other.form)
@@ -42,8 +42,55 @@ extension ImportConfiguration {
     return differences
   }
 
+  /// Whether two values of an option have the same effect. The lines of a map may be in any order.
+  private static func isSame(_ name: String, before: String?, after: String?) -> Bool {
+    guard name == "map", let before, let after else {
+      return before?.utf8Bytes == after?.utf8Bytes
+    }
+    func lines(_ map: String) -> Set<[UInt8]> {
+      Set(map.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) })
+    }
+    return lines(before) == lines(after)
+  }
+
   private static func members(_ json: String) -> [String: String?] {
     JSONReader.decode([String: String?].self, from: json) ?? [:]
+  }
+
+  /// The options that determine the records of a file, besides its sheet and its entry.
+  fileprivate static let readingOptions = [
+    "delimiter", "encoding", "header", "input-format", "map", "max-record", "dialect",
+  ]
+
+  /// Descriptions of the options of reading that these have and those of an earlier import had not.
+  ///
+  /// - Parameters:
+  ///   - options: The options of a request as JSON.
+  ///   - before: Returns an option of the earlier import.
+  fileprivate static func otherReading(
+    _ options: String, than before: (String) throws(StoreError) -> String?
+  ) throws(StoreError) -> [String] {
+    let members = members(options)
+    var differences: [String] = []
+    for name in readingOptions {
+      guard let value = members[name] ?? nil else { continue }
+      let before = try before(name)
+      if isSame(name, before: before, after: value) { continue }
+      differences.append(
+        before.map { "it was read with \(name) '\($0.displayText)'" }
+          ?? "it was read without \(name)")
+    }
+    return differences
+  }
+}
+
+extension BoundImport {
+  /// Descriptions of the options of reading that the request has and an earlier import of the file
+  /// had not.
+  func otherReading(than importID: Int64, in store: Store) throws(StoreError) -> [String] {
+    try ImportConfiguration.otherReading(request.optionsJSON(plan, nil)) {
+      name throws(StoreError) in try store.option(name, ofImport: importID)
+    }
   }
 }
 

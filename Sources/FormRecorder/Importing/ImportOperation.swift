@@ -71,7 +71,7 @@ struct ImportOperation {
       guard try store.reserve(stream: id) else { continue }
       defer { store.release(stream: id) }
       guard let unfinished = try store.unfinishedImport(id),
-        unfinished.configuration.differences(from: configuration).isEmpty
+        try bound.differences(from: unfinished).isEmpty
       else { continue }
       return try RunningImport(self, resuming: unfinished).run()
     }

@@ -33,6 +33,8 @@ public struct ImportReport: Sendable, Encodable {
   public var skipped: [RuleSkips] = []
   /// Whether the file was already imported, in which case nothing was recorded.
   public var isAlreadyImported = false
+  /// Whether the file was already imported, without options of reading that the request has.
+  package var wasReadOtherwise = false
   /// Descriptions of the exceeded limits.
   public var exceededLimits: [String] = []
   /// The columns that map to no field. The form determines their treatment.

@@ -77,17 +77,14 @@ struct ImportResumption {
       var fingerprint = first
       fingerprint.number = earlier.number
       guard try store.reserve(fingerprint) else { return .busy(process: earlier.process) }
-      let isOurs =
-        earlier.path == file.canonicalPath && (earlier.allowsReimport || !request.allowsReimport)
       guard let unfinished = try store.unfinishedImport(earlier.importID) else {
         store.release(fingerprint)
         return .changed
       }
-      if isOurs {
-        try requireSame(unfinished)
+      if operation.bound.resumes(earlier, of: file) {
+        try operation.bound.requireSame(unfinished)
         return .decided(.resume(unfinished, fingerprint))
       }
-      // A different path is a different file, even with the same bytes.
       store.release(fingerprint)
     }
     var fingerprint = first
@@ -126,15 +123,6 @@ struct ImportResumption {
         // finished.
       }
     }
-  }
-
-  /// An import can be resumed only with the same configuration.
-  private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
-    var differences = unfinished.configuration.differences(from: operation.configuration)
-    if request.isAtomic { differences.append("atomic was not given") }
-    guard !differences.isEmpty else { return }
-    throw RecorderError.otherConfiguration(
-      request.path, unfinished.importID, records: unfinished.records, differences: differences)
   }
 }
 

@@ -17,8 +17,9 @@ struct JudgedImport {
     let rules = state.preparer.tally.ruleCounts(state.judge.skips)
     let mapping = state.judge.input.mapping
     var report = ImportReport(
-      file: request.path, sha256: opened.digest.hexadecimal, form: (plan.form.name, nil),
-      rules: (plan.ruleSet.name, nil), request.attribution)
+      file: request.path, sha256: opened.digest.hexadecimal,
+      form: (plan.form.name, opened.bound.versions?.form.number),
+      rules: (plan.ruleSet.name, opened.bound.versions?.rules.number), request.attribution)
     (report.source, report.counts) = (request.source, counts)
     (report.byRule, report.skipped) = (plan.failures(rules), plan.skips(rules))
     report.exceededLimits = opened.limits.violations(counts)
@@ -31,6 +32,17 @@ struct JudgedImport {
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   func missingColumns() throws(RecorderError) -> String? {
     try opened.limits.missingColumns(state.judge.input)
+  }
+
+  /// Reports the records that were purged before, by their lines.
+  func notePurged(_ lines: [Int64]) {
+    if lines.isEmpty { return }
+    let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
+    let more = lines.count > 10 ? ", …" : ""
+    callbacks.note(
+      """
+      \(request.path): \(lines.count.counted("record")) purged before: line \(shown)\(more)
+      """)
   }
 
   /// Reports the notes about the input, in addition to the counts.

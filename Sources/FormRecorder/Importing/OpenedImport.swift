@@ -28,9 +28,11 @@ struct OpenedImport {
   /// key or a missing one. The second reason does not apply with remote services, because no lock
   /// may be held while they are requested. An atomic request with remote services is refused.
   var commitsAtEnd: Bool {
-    bound.request.isAtomic || !requestsServices && bound.request.storesExports
+    let mapping = judge.input.mapping
+    return bound.request.isAtomic || !requestsServices && bound.request.storesExports
       || !requestsServices && !judge.input.hasColumns
-        && (judge.input.mapping.unknown == .refuse || plan.refusesMissingColumns)
+        && (mapping.unknown == .refuse || !mapping.requiredColumns.isEmpty
+          || plan.refusesMissingColumns)
   }
 
   /// Opens the input and reports the notes that are known before the first record is judged.
@@ -68,7 +70,11 @@ struct OpenedImport {
     try dryRunContent?.add(to: judge, of: plan) { claim throws(RecorderError) in
       try claim.recordKey.map(keys.contains) ?? false
     }
-    judge.add(try setup.references(through: event))
+    if let dryRunContent {
+      judge.add(try dryRunContent.references(of: setup, through: event, in: store))
+    } else {
+      judge.add(try setup.references(through: event))
+    }
     noteOpening()
   }
 
@@ -126,7 +132,8 @@ extension StoredClaims {
     self.init(
       bound.plan, formID: form,
       in: try bound.recorder.storeForReading(),
-      except: .deliveries { try dryRunContent?.delivered.contains($0) == true || keys.contains($0) }
-    )
+      except: .deliveries { [delivered = dryRunContent?.delivered[bound.plan.form.name]] key in
+        try delivered?.contains(key) == true || keys.contains(key)
+      })
   }
 }

@@ -34,8 +34,6 @@ extension RunningImport {
     }
     try reevaluate()
     var report = judged.report()
-    report.formVersion = operation.versions.form.number
-    report.rulesVersion = operation.versions.rules.number
     if report.isRefused {
       writer.rollback()
     } else if let outcome = try seal(&report, at: finishedAt) {
@@ -63,7 +61,7 @@ extension RunningImport {
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     callbacks.committed(tally.counts.records)
-    notePurged(writer.linesOfPurged)
+    judged.notePurged(writer.linesOfPurged)
     if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try operation.store.deliveryCounts(ofImport: writer.importID, distinct: writer.recordKeys)
@@ -82,16 +80,6 @@ extension RunningImport {
         .refused, "\(request.path): the database was changed by another process")
     }
     return known
-  }
-
-  private func notePurged(_ lines: [Int64]) {
-    if lines.isEmpty { return }
-    let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
-    let more = lines.count > 10 ? ", …" : ""
-    callbacks.note(
-      """
-      \(request.path): \(lines.count.counted("record")) purged before: line \(shown)\(more)
-      """)
   }
 
   /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,

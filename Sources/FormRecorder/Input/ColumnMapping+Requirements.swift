@@ -54,10 +54,25 @@ extension ColumnMapping {
   /// - Throws: `RecorderError` if a column that the caller mapped does not exist.
   package func requireMappedColumns() throws(RecorderError) {
     let known = columns.map(\.header)
-    guard let absent = requiredColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
-      return
+    try requireNone(of: requiredColumns.filter { known.indices(ofHeader: $0).isEmpty }, "column")
+  }
+
+  /// Checks the keys of all objects. Nothing is known if no object has any, or none could be read.
+  ///
+  /// - Throws: `RecorderError` if the caller mapped a key to a field, and no key fills the field.
+  func requireMappedKeys() throws(RecorderError) {
+    if columns.isEmpty { return }
+    let unfilled = requiredColumns.filter { key in
+      mappedField(key).flatMap { columnOfField[$0] } == nil
     }
-    let message = String.unknown("column", absent.displayText, known: known.map(\.displayText))
+    try requireNone(of: unfilled, "key")
+  }
+
+  /// - Parameter absent: The mapped columns or keys that do not exist.
+  private func requireNone(of absent: [String], _ noun: String) throws(RecorderError) {
+    guard let first = absent.first else { return }
+    let known = columns.map(\.header.displayText)
+    let message = String.unknown(noun, first.displayText, known: known)
     throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
 

@@ -22,8 +22,6 @@ package struct ColumnMapping: Sendable {
   private let mapped: [String: Int]
   /// The columns that must exist, because the caller mapped them.
   let requiredColumns: [String]
-  /// The fields that no column fills by its name.
-  private var mappedFields: Set<Int>
 
   /// What happens to a file that formrec exported.
   package enum ExportHandling: Sendable {
@@ -59,7 +57,6 @@ package struct ColumnMapping: Sendable {
     }
     self.mapped = map
     requiredColumns = mapped.filter(\.isRequired).map(\.column)
-    mappedFields = Set(requiredColumns.compactMap { map[Field.headerKey($0)] })
   }
 
   /// The columns of records that were stored before, all of which are kept. They fill the fields
@@ -72,11 +69,12 @@ package struct ColumnMapping: Sendable {
     columns = storedColumns
     columnOfField = form.columnOfField(storedColumns)
     headers = HeaderIndex(form)
-    (mapped, requiredColumns, mappedFields) = ([:], [], [])
+    (mapped, requiredColumns) = ([:], [])
   }
 
   /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field
-  /// at the same position. Other columns map to no field.
+  /// at the same position. Other columns map to no field. The caller's mapping takes precedence,
+  /// for the field as well as for the column.
   ///
   /// - Parameter header: The names of the columns. If there are none, the file has no header, and
   ///   its columns are the fields of the form.
@@ -84,15 +82,22 @@ package struct ColumnMapping: Sendable {
   package mutating func add(header: [String]) throws(RecorderError) {
     let names = header.isEmpty ? form.fields.map { $0.header ?? $0.name } : header
     let isByPosition = header.isEmpty || form.file.match == .position
-    mappedFields.formUnion(names.compactMap { mapped[Field.headerKey($0)] })
+    let mappedFields = Set((requiredColumns + names).compactMap { mappedField($0) })
     for (index, name) in names.enumerated() {
       let position = form.fields.indices.contains(index) ? index : nil
-      try add(name, field: field(of: name, else: isByPosition ? position : headers[name]))
+      let unmapped = (isByPosition ? position : headers[name]).flatMap {
+        mappedFields.contains($0) ? nil : $0
+      }
+      try add(name, field: mappedField(name) ?? unmapped)
     }
   }
 
-  /// Returns the field that a JSON key means, or nil.
-  @Sendable package func field(ofKey name: String) -> Int? { field(of: name, else: headers[name]) }
+  /// Returns the field that a JSON key means, or nil. A field to which a key is mapped is also read
+  /// from the keys with its names, because which keys occur is known only at the end.
+  @Sendable package func field(ofKey name: String) -> Int? { mappedField(name) ?? headers[name] }
+
+  /// The field to which the caller mapped a column, or nil.
+  func mappedField(_ name: String) -> Int? { mapped[Field.headerKey(name)] }
 
   /// Adds JSON keys by name.
   ///
@@ -104,12 +109,6 @@ package struct ColumnMapping: Sendable {
       let isFilled = field.map { columnOfField[$0] != nil } ?? false
       try add(name, field: isFilled ? nil : field)
     }
-  }
-
-  /// The caller's mapping takes precedence, for the field as well as for the column.
-  private func field(of name: String, else fallback: Int?) -> Int? {
-    if let field = mapped[Field.headerKey(name)] { return field }
-    return fallback.flatMap { mappedFields.contains($0) ? nil : $0 }
   }
 
   private mutating func add(_ name: String, field: Int?) throws(RecorderError) {

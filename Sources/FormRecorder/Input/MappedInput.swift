@@ -81,6 +81,7 @@ package struct MappedInput: ~Copyable {
     do {
       guard try reader.read(into: &records, maximumRecords: limit) else {
         if isForeign { throw mapping.unknownKeys(list: memberWithList) }
+        if !hasColumns { try mapping.requireMappedKeys() }
         return false
       }
     } catch {

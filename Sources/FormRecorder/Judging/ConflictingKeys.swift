@@ -17,11 +17,22 @@ struct ConflictingKeys {
   ///   - keys: The keys of the corrections, by rule position.
   ///   - importID: The import of the corrected submissions.
   ///   - replaced: The submissions that the corrections replace, and the corrections themselves.
+  ///   - unstored: The other current records of the import that a dry run would store.
   func add(
-    to judge: RecordJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
+    to judge: RecordJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>,
+    and unstored: [UnstoredRecords] = []
   ) throws {
     guard let importID, !plan.runComparingPositions.isEmpty else { return }
     try addRecords(to: judge, keys: keys, of: importID, replaced: replaced)
+    var known: StoredRecordJudge?
+    for records in unstored {
+      let reader = try makeJudge(records.columns, reusing: &known)
+      try forEachKey(of: records.parsed, judgedBy: reader) { _, position, hash in
+        if keys[position]?.contains(hash) == true {
+          judge.addStoredKey(hash.storedKey, rule: position)
+        }
+      }
+    }
   }
 
   /// Adds the keys that stored corrections, which are a separate import, share with the other
@@ -68,11 +79,33 @@ struct ConflictingKeys {
     _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredRecordJudge?,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
+    let judge = try makeJudge(try store.columns(ofImport: importID), reusing: &known)
+    var parsed = ParsedBatch()
+    var rest: ClosedRange? = ids
+    while try parsed.read(&rest, from: store) { try forEachKey(of: parsed, judgedBy: judge, body) }
+  }
+
+  private func forEachKey(
+    of parsed: ParsedBatch, judgedBy judge: StoredRecordJudge,
+    _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
+  ) throws(RecorderError) {
+    try judge.judge(parsed)
+    for position in plan.runComparingPositions {
+      judge.forEachKey(ofRule: position, parsed) { record, hash in
+        body(parsed.judgedIDs[record], position, hash)
+      }
+    }
+  }
+
+  /// - Parameter known: The judge of the previous call, which is used again. Nil before the first
+  ///   call.
+  private func makeJudge(
+    _ columns: [ImportColumn], reusing known: inout StoredRecordJudge?
+  ) throws -> StoredRecordJudge {
     // Only types are judged, so the clock and parameters are irrelevant.
     let configuration = setup.configuration(
       at: RunClock(Instant(seconds: 0)), parameters: plan.sampleParameters, source: nil,
       scenario: nil)
-    let columns = try store.columns(ofImport: importID)
     let unevaluated = plan.otherThanTypesAndUnique
     let judge: StoredRecordJudge
     if let known, try known.restart(configuration, columns: columns, without: unevaluated) {
@@ -82,16 +115,7 @@ struct ConflictingKeys {
       known = judge
     }
     judge.ignoreEarlierRecords()
-    var parsed = ParsedBatch()
-    var rest: ClosedRange? = ids
-    while try parsed.read(&rest, from: store) {
-      try judge.judge(parsed)
-      for position in plan.runComparingPositions {
-        judge.forEachKey(ofRule: position, parsed) { record, hash in
-          body(parsed.judgedIDs[record], position, hash)
-        }
-      }
-    }
+    return judge
   }
 }
 

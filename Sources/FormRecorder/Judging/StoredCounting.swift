@@ -27,6 +27,13 @@ struct StoredCounting {
     ) { try count($0, of: $1, where: $2) }
   }
 
+  /// Counts records that a dry run would store.
+  func count(_ unstored: UnstoredRecords) throws {
+    let judge = try StoredRecordJudge(
+      plan, configuration, columns: unstored.columns, for: .counting)
+    try judge.count(unstored.parsed)
+  }
+
   /// Counts stored corrections and the other records of the import that they correct, as they were
   /// when the corrections were judged.
   func count(corrections importID: Int64, of corrected: Int64) throws {

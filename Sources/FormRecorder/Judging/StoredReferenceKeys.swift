@@ -6,13 +6,13 @@ import FormStore
 /// current and accepted when a record was judged. They are read once, and extended as a replay
 /// proceeds to later imports. If a replay judges submissions of this form, its verdicts count.
 final class StoredReferenceKeys {
-  let reference: StoredReference
   /// Whether records refer to records of the same form.
   let isOwn: Bool
   private(set) var keys = HashSet128(spillingTo: SpillFile())
+  var reference: StoredReference { records.reference }
 
+  private let records: ReferenceKeys
   private let store: Store
-  private let plan: Plan
   /// The verdicts that were current when the run began, in the order in which the submissions
   /// became current, each with the event that made it current.
   private let parts: [(segment: VerdictSegment, event: Int64)]
@@ -20,15 +20,10 @@ final class StoredReferenceKeys {
   private var readThrough: Int64 = 0
   /// The judge of the import that was read last.
   private var judge: (importID: Int64, judge: StoredRecordJudge)?
-  /// The position of the rule that computes the keys.
-  private let position: Int
-  /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
-  private let unevaluated: Set<Int>
 
   /// - Parameter isOwn: Whether records refer to records of the same form.
   /// - Throws: `RecorderError` if the form or a field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
-    self.reference = reference
     self.isOwn = isOwn
     self.store = store
     do {
@@ -36,15 +31,7 @@ final class StoredReferenceKeys {
         throw RecorderError(.missing(.form(reference.form)), "there is no form '\(reference.form)'")
       }
       let form = try version.form()
-      let plan = try reference.keyPlan(of: form, ever: true)
-      self.plan = plan
-      position = plan.storeComparingPositions.first ?? 0
-      let types = reference.fields.compactMap { name in
-        form.fieldIndex(name).flatMap { index in
-          plan.position(ofRule: "\(name).\(form.fields[index].type.name)")
-        }
-      }
-      unevaluated = Set(plan.rules.indices).subtracting(types)
+      records = try ReferenceKeys(reference, of: form)
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
       parts = try store.effectiveOrder(formID: version.definitionID, isSplit: isOwn).parts(
         of: segments, ids: \.ids
@@ -59,10 +46,13 @@ final class StoredReferenceKeys {
   /// The cost is proportional to the number of accepted submissions read. Reading starts over if
   /// the event is earlier than in the previous call.
   ///
-  /// - Parameter changed: The submissions through the event that a replay in progress newly accepts
-  ///   or rejects.
+  /// - Parameters:
+  ///   - changed: The submissions through the event that a replay in progress newly accepts or
+  ///     rejects.
+  ///   - replaced: Submissions that are not read. Only for a call that reads all others.
   func read(
-    through event: Int64? = nil, changed: Set<Int64> = [], hashKey: HashKey
+    through event: Int64? = nil, changed: Set<Int64> = [], except replaced: Set<Int64> = [],
+    hashKey: HashKey
   ) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {
@@ -71,13 +61,16 @@ final class StoredReferenceKeys {
     }
     readThrough = limit
     while next < parts.count, parts[next].event <= limit {
-      try read(parts[next].segment, changed: changed, hashKey)
+      try read(parts[next].segment, changed: changed, except: replaced, hashKey)
       next += 1
     }
   }
 
+  /// Adds the key of a record that is not stored.
+  func insert(_ key: Hash128) { _ = keys.insert(key) }
+
   private func read(
-    _ segment: VerdictSegment, changed: Set<Int64>, _ hashKey: HashKey
+    _ segment: VerdictSegment, changed: Set<Int64>, except replaced: Set<Int64>, _ hashKey: HashKey
   ) throws(RecorderError) {
     let judge = try makeJudge(ofImport: segment.importID, hashKey)
     let scopes: [SubmissionScope] =
@@ -86,10 +79,10 @@ final class StoredReferenceKeys {
       var reader = SubmissionReader([segment], scope)
       var parsed = ParsedBatch()
       while try parsed.read(&reader, from: store) {
-        try judge.judge(parsed)
-        judge.forEachKey(ofRule: position, parsed) { record, key in
-          let isChanged = changed.contains(parsed.judgedIDs[record])
-          if isChanged == (scope == .rejected) { _ = keys.insert(key) }
+        let ids = parsed.judgedIDs
+        try records.forEachKey(of: parsed, judge) { record, key in
+          let isChanged = changed.contains(ids[record])
+          if isChanged == (scope == .rejected), !replaced.contains(ids[record]) { insert(key) }
         }
       }
     }
@@ -100,11 +93,7 @@ final class StoredReferenceKeys {
   ) throws(RecorderError) -> StoredRecordJudge {
     if let judge, judge.importID == importID { return judge.judge }
     let columns = try mappingErrors { try store.columns(ofImport: importID) }
-    let new = try StoredRecordJudge(
-      plan,
-      // Nothing here depends on the clock.
-      RunState.Configuration(now: Instant(seconds: 0), hashKey: hashKey),
-      columns: columns, without: unevaluated)
+    let new = try records.makeJudge(columns, hashKey)
     judge = (importID, new)
     return new
   }

@@ -95,26 +95,6 @@ struct SourceRepairs {
   }
 }
 
-extension SourceVersion {
-  /// The version of the source that an import used, or nil if it used none.
-  ///
-  /// - Parameter current: The version of a request, which is newer if the import was known.
-  fileprivate init?(
-    ofImport importID: Int64, _ current: SourceVersion?, in store: Store
-  ) throws {
-    guard let title = try store.option("source", ofImport: importID) else { return nil }
-    if let current, title == current.title {
-      self = current
-      return
-    }
-    guard let reference = VersionReference(title),
-      let stored = try store.version(
-        of: .source, named: reference.name, number: reference.number)
-    else { return nil }
-    self.init(source: try stored.source(), number: stored.number)
-  }
-}
-
 extension ImportReport {
   /// The records that repairs of the source corrected.
   public struct Repairs: Sendable, Equatable, Encodable {

@@ -59,7 +59,7 @@ extension Store {
   }
 
   /// Returns the columns of imports of a form with the fields that they filled, without
-  /// repetitions.
+  /// repetitions. Unfinished imports are omitted, so that they do not affect their own repetition.
   package func mappedColumns(
     form: String
   ) throws(StoreError) -> [(header: String, field: String)] {
@@ -68,7 +68,9 @@ extension Store {
         sql: """
           SELECT DISTINCT c.header, c.field FROM definition f JOIN import i ON i.form = f.id
           JOIN import_column c ON c.import = i.id
-          WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL ORDER BY 1, 2
+          WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL
+            AND i.id NOT IN (SELECT import FROM progress)
+          ORDER BY 1, 2
           """, arguments: [form]
       ) { try (header: $0.text(0), field: $0.text(1)) }
     }

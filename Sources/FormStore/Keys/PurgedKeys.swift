@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 /// The keyed hashes of the keys of purged records, for forms that notice their return.
@@ -35,5 +36,26 @@ enum PurgedKeys {
             WHERE form = ? AND hash IN (SELECT value FROM json_each(?))
             """), arguments: [formID, "[\(hashes)]"]))
     return purged.isEmpty ? [] : keys.filter { purged.contains($0.hash) }
+  }
+}
+
+extension Store {
+  /// Returns the lines of the records of a batch that were purged before, if their form notices
+  /// them. Dry runs use it; what is written is noticed by `KeyBuffer`.
+  ///
+  /// - Throws: `StoreError` if the form refuses such a record.
+  package func linesOfPurged(
+    _ batch: PreparedBatch, of bound: BoundVersions
+  ) throws(StoreError) -> [Int64] {
+    guard let treatment = bound.latestForm.purgedRecords, !batch.recordKeys.isEmpty else {
+      return []
+    }
+    let keys = batch.recordKeys.map { SubmissionKey(submission: Int64($0.record), hash: $0.hash) }
+    let purged = try read { db in
+      try PurgedKeys.matches(db, formID: bound.form.definitionID, keys)
+    }
+    let lines = purged.map { batch.lines[Int($0.submission)] }
+    if treatment == .refuse, let line = lines.first { throw .purged(line: line) }
+    return lines
   }
 }

@@ -144,66 +144,6 @@ import Testing
     #expect(try requests.map { try importer.importFile($0).accepted } == accepted)
   }
 
-  /// Each group of corrections, and each file, is compared with what the ones before it would
-  /// store.
-  @Test func correctionsAreComparedWithEarlierOnes() throws {
-    let store = try TemporaryStore(
-      """
-      form: f
-      fields: [{name: id, type: integer}, {name: email, type: text}]
-      ---
-      rules: f
-      form: f
-      fields: {email: [email, {unique: ever}]}
-      """)
-    for (id, label) in [(1, "x"), (2, "y"), (3, "z")] {
-      try store.add("id,email\n\(id),bad\n", as: "\(label).csv", batchLabel: label)
-    }
-    let rows = try store.export(.open).replacing(",bad,", with: ",a@x.com,")
-      .split(whereSeparator: \.isNewline)
-    let files = [[rows[1], rows[2]], [rows[3]]].map { [rows[0]] + $0 }
-    func correct(isDryRun: Bool) throws -> [[Int]] {
-      var dryRunContent = DryRunContent()
-      return try files.map { rows in
-        try store.write(rows.joined(separator: "\n") + "\n", to: "back.csv")
-        var request = CorrectionRequest(path: store.path("back.csv"))
-        request.isDryRun = isDryRun
-        let report = try store.recorder.importCorrections(
-          request, after: &dryRunContent, ImportCallbacks())
-        return [report.accepted, report.rejected]
-      }
-    }
-    let predicted = try correct(isDryRun: true)
-    #expect(predicted == [[1, 1], [0, 1]])
-    #expect(try correct(isDryRun: true) == predicted)
-    #expect(try correct(isDryRun: false) == predicted)
-  }
-
-  /// Several files that correct the same submission differently.
-  @Test(arguments: ["a@b.de", "bad"])
-  func correctionsOfOneSubmissionAreComparedWithEarlierOnes(_ email: String) throws {
-    let store = try TemporaryStore()
-    try store.add("id,email\n200,\(email)\n")
-    let export = try store.export(.open)
-    let rows = ["20,•••", "30,•••"] + (email == "bad" ? ["200,c@d.de"] : [])
-    func correct(isDryRun: Bool) throws -> [String] {
-      var dryRunContent = DryRunContent()
-      return try rows.map { row in
-        try store.write(export.replacing("200,•••", with: row), to: "back.csv")
-        var request = CorrectionRequest(path: store.path("back.csv"))
-        request.isDryRun = isDryRun
-        let report = try store.recorder.importCorrections(
-          request, after: &dryRunContent, ImportCallbacks())
-        let refused = report.corrections?.refused.map { "\($0.reason)" } ?? []
-        return "\(report.accepted) \(report.rejected) \(refused)"
-      }
-    }
-    let predicted = try correct(isDryRun: true)
-    #expect(predicted[1].contains(email == "bad" ? "changed differently" : "is closed"))
-    #expect(email != "bad" || predicted[2] == "1 0 []")
-    #expect(try correct(isDryRun: false) == predicted)
-  }
-
   /// Definitions are checked like those of a real import, and used together with stored ones.
   @Test func definitionsFitThoseOfTheStore() throws {
     let rules = try DefinitionSet(
@@ -316,6 +256,13 @@ import Testing
       #expect(report.isRefused == isRefused && report.accepted == 1)
       #expect(report.exceededLimits.isEmpty == !isRefused)
     }
+  }
+
+  @Test func reportHasTheVersions() throws {
+    #expect(try predicted(request).formVersion == nil)
+    _ = try recorder.apply(set)
+    let reports = try [request.dryRun, request].map { try recorder.importFile($0) }
+    #expect(reports.map(\.formVersion) == [1, 1] && reports.map(\.rulesVersion) == [1, 1])
   }
 
   /// The definitions of the importer are used, and stay unstored.

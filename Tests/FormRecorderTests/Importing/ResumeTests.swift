@@ -85,6 +85,9 @@ import Testing
     #expect(error?.description.contains(change.testDescription) == true)
     #expect(error?.reason == .unfinishedImport(1))
     #expect(error?.remedies == [.discard(importID: 1), .allowReimport])
+    let dryRun = request.dryRun
+    let predicted = #expect(throws: RecorderError.self) { try store.recorder.importFile(dryRun) }
+    #expect(predicted?.description == error?.description)
     #expect(try store.rows("SELECT count(*) FROM submission") == before)
     #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
     try store.recorder.expectValid()
@@ -108,6 +111,44 @@ import Testing
     let note = notes.first { $0.description == "its clock was 1970-01-02T00:00:00Z" }
     let now = "1970-01-01T00:00:00Z"
     #expect(note?.remedies == [.replay(importID: 1, form: known.form, now: now)])
+  }
+
+  @Test func orderOfTheMapIsNoCondition() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(3_500), to: "a.csv")
+    var request = self.request(for: store)
+    request.input.map = [("name", "name"), ("id", "id")]
+    try stop(store, request)
+    request.input.map.reverse()
+    #expect(try store.recorder.importFile(request).importID == 1)
+  }
+
+  /// A request cannot name the version of a source: its content is the condition.
+  @Test func sourcesAreComparedByContent() throws {
+    let source = "source: north\nforms:\n  people: {file: {header: 1}}\n"
+    let store = try TemporaryStore(Self.definitions)
+    try store.apply(source)
+    try store.write(file(3_500), to: "a.csv")
+    var request = self.request(for: store)
+    request.source = "north"
+    try stop(store, request)
+    try store.apply(source.replacing("header: 1", with: "header: 2"))
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.description.contains("source was 'north@1'") == true)
+    try store.apply(source)
+    #expect(try store.recorder.importFile(request).importID == 1)
+    try store.recorder.expectValid()
+  }
+
+  /// Options that affect no record are those of the last attempt.
+  @Test func optionsOfTheEndAreNoConditions() throws {
+    let store = try stopped()
+    var request = self.request(for: store)
+    request.maximumRejected = .count(1)
+    request.carriesCorrections = false
+    let report = try store.recorder.importFile(request)
+    #expect(report.importID == 1)
+    #expect(report.exceededLimits.count == 1)
   }
 
   @Test func newDefinitionsPreventResuming() throws {

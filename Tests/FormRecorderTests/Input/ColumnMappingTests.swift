@@ -128,6 +128,41 @@ import Testing
     #expect(error?.description.contains("A key occurs twice") == true)
   }
 
+  /// A mapped key is one more key of its field: the others are still read.
+  @Test(arguments: [
+    (#"{"id":1,"E-mail":"garbage"}"#, ["email.email"]),
+    ("{\"id\":1,\"Mail\":\"a@x.de\"}\n{\"id\":2,\"email\":\"worse\"}", ["email.email"]),
+    ("{\"id\":1,\"email\":\"a@x.de\"}\n{\"id\":2,\"Mail\":\"worse\"}", ["email.email"]),
+    (#"{"id":1,"email":"a@x.de","Mail":"b@x.de"}"#, ["json.duplicateKey"]),
+    (#"{"id":1,"Mail":"a@x.de"}"#, [String]()),
+  ])
+  func mappedKeyIsOneOfTheKeysOfItsField(_ text: String, failures: [String]) throws {
+    let store = try TemporaryStore()
+    try store.write(text, to: "a.ndjson")
+    var request = ImportRequest(path: store.path("a.ndjson"))
+    request.input.map = [(column: "Mail", field: "email")]
+    let report = try store.recorder.importFile(request)
+    #expect(report.byRule.map(\.rule) == failures)
+    #expect(report.unknownColumns.isEmpty)
+  }
+
+  /// Nothing is stored, although each record is a chunk.
+  @Test func fieldOfAMappedKeyMustHaveAKey() throws {
+    let store = try TemporaryStore()
+    try store.write(String(repeating: "{\"id\":1,\"Mail\":\"x\"}\n", count: 1_500), to: "a.ndjson")
+    var request = ImportRequest(path: store.path("a.ndjson"))
+    request.input.map = [(column: "Mial", field: "email")]
+    request.chunk = 1
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.isUsage == true)
+    #expect(
+      error?.description.contains(
+        "the mapping of columns: unknown key 'Mial'; did you mean 'Mail'?") == true)
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+    try store.write("", to: "a.ndjson")
+    #expect(try store.recorder.importFile(request).records == 0)
+  }
+
   @Test(arguments: [
     ("a.json", #"{"data":[{"id":1},{"id":2}],"next":null}"#, "data"),
     ("a.json", "{\n\"n\": [1], \"items\": [ {\"id\": 1} ] }", "items"),

@@ -57,6 +57,49 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  @Test(arguments: ["note", "refuse"]) func dryRunPredictsTheirReturn(_ policy: String) throws {
+    let store = try store(policy)
+    try store.write("id,name\n2,Bo\nerased-one,Ana\n3,Cy\n", to: "second.csv")
+    let request = ImportRequest(path: store.path("second.csv"))
+    func result(_ request: ImportRequest) -> String {
+      do {
+        let (report, notes) = try store.importNoting(request)
+        return "\(report.accepted) \(notes)"
+      } catch {
+        return "\(error)"
+      }
+    }
+    let predicted = result(request.dryRun)
+    #expect(predicted.contains("line 3") && predicted.contains("purged"))
+    #expect(result(request) == predicted)
+  }
+
+  /// A correction may change the key of a record to that of a purged one.
+  @Test func dryRunOfCorrectionsPredictsTheirReturn() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      key: [id]
+      erased: refuse
+      fields: [{name: id, type: text}]
+      ---
+      rules: people
+      form: people
+      fields: {id: [{pattern: "[a-z]+"}]}
+      """)
+    try store.add("id\none\n2\n")
+    _ = try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
+    let export = try store.export(.open).replacing("2,2,", with: "one,2,")
+    for isDryRun in [true, false] {
+      let error = #expect(throws: RecorderError.self) {
+        try store.correct(export) {
+          ($0.isDryRun, $0.acceptsKeyChanges) = (isDryRun, true)
+        }
+      }
+      #expect("\(error, default: "")".contains("the record was purged"))
+    }
+  }
+
   @Test func otherFormsKeepNoKeys() throws {
     let store = try store(nil)
     #expect(try store.rows("SELECT count(*) FROM erased_key") == ["0"])

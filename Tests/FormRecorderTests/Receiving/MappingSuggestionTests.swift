@@ -47,6 +47,21 @@ import Testing
         == [.init(column: "Kontakt", field: "email", reason: .earlier)])
   }
 
+  /// The command that resumes an import gets the suggestions with which it began.
+  @Test func unfinishedImportsAreIgnored() throws {
+    let store = try TemporaryStore(SignupDefinitions.yaml)
+    let records = (1...1_500).map { "\($0),1990-01-01,a\($0)@x.de\n" }
+    try store.write("id,born,emial\n" + records.joined(), to: "a.csv")
+    let request = ImportRequest(path: store.path("a.csv"))
+    let suggestions = try store.recorder.mappingSuggestions(for: request)
+    #expect(suggestions.map(\.column) == ["emial", "born"])
+    var mapped = request
+    mapped.chunk = 1_000
+    mapped.input.map = suggestions.map { ($0.column, $0.field) }
+    store.breakOff(mapped)
+    #expect(try store.recorder.mappingSuggestions(for: request) == suggestions)
+  }
+
   /// Nothing is suggested for a source whose definition maps the column.
   @Test func sourcesMapTheirColumns() throws {
     let store = try TemporaryStore(SignupDefinitions.yaml)
