@@ -43,23 +43,24 @@ import Testing
   }
 
   /// Properties of files are written in the dialect of CSVW, or noted.
-  @Test(arguments: [
-    (.csvw, ["match", "footer", "trailingDelimiter"]),
-    (
-      .tableSchema,
-      [
-        "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
-        "skipBlankRows",
-      ]
-    ),
-    (
-      .jsonSchema,
-      [
-        "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
-        "skipBlankRows",
-      ]
-    ),
-  ] as [(SchemaFormat, [String])])
+  @Test(
+    arguments: [
+      (.csvw, ["match", "footer", "trailingDelimiter"]),
+      (
+        .tableSchema,
+        [
+          "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
+          "skipBlankRows",
+        ]
+      ),
+      (
+        .jsonSchema,
+        [
+          "match", "quote", "escape", "comment", "footer", "skipInitialSpace", "trailingDelimiter",
+          "skipBlankRows",
+        ]
+      ),
+    ] as [(SchemaFormat, [String])])
   func propertiesOfFilesAreConvertedOrNoted(_ format: SchemaFormat, _ noted: [String]) throws {
     let definitions = try parseDefinitions(
       """

@@ -49,7 +49,8 @@ struct DryRunValues {
       try lookup.forEachKey(of: accepted.parsed, judge) { record, key in
         values.append(
           LookedUpValue(
-            reference: lookup.reference, record: Int32(accepted.parsed.judgedIDs[record]), key: key))
+            reference: lookup.reference, record: Int32(accepted.parsed.judgedIDs[record]), key: key)
+        )
       }
     }
     return values

@@ -301,14 +301,15 @@ import Testing
   ]
 
   /// What a schema accepts in another way than the form.
-  @Test(arguments: [
-    ("text", []), ("list", []), ("integer, trim: true", []),
-    ("integer", ["blanks around values are ignored"]),
-    ("boolean, trim: true", ["words for true and false match in this case only"]),
-    ("time, trim: true", ["times require seconds"]),
-    ("datetime, trim: true", ["times require seconds", "moments have T before the time"]),
-    ("datetime, trim: true, format: 'yyyy-MM-dd HH:mm'", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("text", []), ("list", []), ("integer, trim: true", []),
+      ("integer", ["blanks around values are ignored"]),
+      ("boolean, trim: true", ["words for true and false match in this case only"]),
+      ("time, trim: true", ["times require seconds"]),
+      ("datetime, trim: true", ["times require seconds", "moments have T before the time"]),
+      ("datetime, trim: true, format: 'yyyy-MM-dd HH:mm'", []),
+    ] as [(String, [String])])
   func differencesAreNoted(_ type: String, _ notes: [String]) throws {
     #expect(try differences(type, "", .csvw) == notes)
   }

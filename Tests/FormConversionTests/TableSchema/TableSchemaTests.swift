@@ -95,22 +95,23 @@ import Testing
   }
 
   /// Texts that `strptime` reads, and the format of the field does not, or vice versa.
-  @Test(arguments: [
-    ("date", "%Y-%m", []), ("date", "%Y/%m/%e", []),
-    ("date", "%d.%m.%Y", ["blanks are exactly those of the format"]),
-    (
-      "date", "%d%m%Y",
-      ["blanks are exactly those of the format", "numbers without separators have two digits"]
-    ),
-    ("time", "%H%M", ["minutes and seconds have two digits and a.m. is AM"]),
-    (
-      "time", "%H:%M:%S.%f",
-      [
-        "minutes and seconds have two digits and a.m. is AM",
-        "decimals may have more than six digits",
-      ]
-    ),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("date", "%Y-%m", []), ("date", "%Y/%m/%e", []),
+      ("date", "%d.%m.%Y", ["blanks are exactly those of the format"]),
+      (
+        "date", "%d%m%Y",
+        ["blanks are exactly those of the format", "numbers without separators have two digits"]
+      ),
+      ("time", "%H%M", ["minutes and seconds have two digits and a.m. is AM"]),
+      (
+        "time", "%H:%M:%S.%f",
+        [
+          "minutes and seconds have two digits and a.m. is AM",
+          "decimals may have more than six digits",
+        ]
+      ),
+    ] as [(String, String, [String])])
   func differencesOfFormatsAreNoted(_ type: String, _ format: String, _ notes: [String]) throws {
     let converted = try convertSchema(
       #"{"fields": [{"name": "a", "type": "\#(type)", "format": "\#(format)"}]}"#)

@@ -45,7 +45,8 @@ import Testing
       ("dMMyyyy", "1012026", "2026-01-01"), ("dMMyyyy", "11122026", "2026-12-11"),
       ("dMMyyyy", "112026", nil), ("dMMyyyy", "111122026", nil),
       ("yyyyMdd", "2026101", "2026-01-01"), ("dMMyy", "10126", "2026-01-01"),
-      ("GyMMdd", "R80304", "2026-03-04"), ("GyMMdd", "令和元0501", "2019-05-01"), ("GyMMdd", "H310430", "2019-04-30"),
+      ("GyMMdd", "R80304", "2026-03-04"), ("GyMMdd", "令和元0501", "2019-05-01"),
+      ("GyMMdd", "H310430", "2019-04-30"),
     ] as [(String, String, String?)])
   func numbersWithoutSeparatorsEnd(_ pattern: String, _ text: String, _ day: String?) throws {
     let format = try #require(DateFormat(pattern))
