@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 extension Store {
