@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
