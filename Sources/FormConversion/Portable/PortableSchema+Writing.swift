@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// The parts of schemas that several languages write alike.
@@ -129,7 +130,7 @@ extension [JSON] {
   /// The values without duplicates, by the bytes of their texts.
   var unique: [JSON] {
     var seen: Set<[UInt8]> = []
-    return filter { seen.insert(Array($0.text.utf8)).inserted }
+    return filter { seen.insert($0.text.utf8Bytes).inserted }
   }
 }
 
