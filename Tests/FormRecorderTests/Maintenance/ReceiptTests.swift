@@ -115,13 +115,16 @@ import Testing
   @Test func otherFilesAreNotUsedForReceipts() throws {
     let store = try TemporaryStore()
     try store.write("id,name\n", to: "people.csv")
+    let record = #"{"event":1,"at":"2026-01-01","head":"x","store":"y"}"# + "\n"
+    try store.write(record, to: "people.ndjson")
     for path in [
-      store.path("people.csv"), store.recorder.database, store.recorder.database + ".lock",
+      store.path("people.csv"), store.path("people.ndjson"), store.recorder.database, store.recorder.database + ".lock",
       store.path("no/folder"), store.folderPath,
     ] {
       #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
     }
     #expect(try String(contentsOfFile: store.path("people.csv"), encoding: .utf8) == "id,name\n")
+    #expect(try String(contentsOfFile: store.path("people.ndjson"), encoding: .utf8) == record)
     try store.recorder.expectValid()
   }
 
