@@ -25,6 +25,9 @@ extension OutputFile {
 
   /// - Throws: `RecorderError` if the path must not be written.
   static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
+    if belongsToDatabase(path, store) {
+      throw RecorderError(.refused, "\(path): belongs to the database; use another name")
+    }
     guard let status = FileStatus(path: path, followsLinks: false) else {
       if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
       let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
@@ -33,18 +36,18 @@ extension OutputFile {
     guard status.isRegular else {
       throw RecorderError(.refused, "\(path): is not a regular file")
     }
-    for suffix in [""] + Store.companionSuffixes {
-      if let store, let file = FileStatus(path: store.path + suffix, followsLinks: true),
-        file.isSameFile(as: status)
-      {
-        throw RecorderError(.refused, "\(path): is the database; use another name")
-      }
-    }
     guard replacing else {
       throw RecorderError(.refused, "\(path): already exists", .replaceFile)
     }
-    guard let store else { return try checkIsNoDatabase(path) }
-    _ = try ReplacedDatabase(path)
+    // Before the file is read: closing it would release locks that this process holds on it.
+    if store != nil { _ = try ReplacedDatabase(path) }
+    let start = try mappingErrors(file: path) {
+      try beginning(of: path, byteCount: Receipt.maximumLineBytes)
+    }
+    if Receipt(firstLineOf: start) != nil {
+      throw RecorderError(.refused, "\(path): contains receipts; use another name")
+    }
+    guard let store else { return }
     if try store.hasFinishedImport(ofSize: status.size),
       try store.hasFinishedImport(
         sha256: try mappingErrors(file: path) { try FileDigest.sha256(of: path) })
@@ -53,18 +56,30 @@ extension OutputFile {
     }
   }
 
-  /// Throws an error if the file is a database. Used if no store is known.
-  private static func checkIsNoDatabase(_ path: String) throws {
+  /// Whether a path is that of a database, or reserved for a file or folder next to it.
+  ///
+  /// - Parameter store: The store, or nil if none is known: then any database counts.
+  private static func belongsToDatabase(_ path: String, _ store: Store?) -> Bool {
+    guard let store else {
+      return Store.databases(reserving: path).contains(where: isDatabase)
+    }
+    return Store.isReserved(path, forDatabase: store.path)
+      || InputFile(path)?.belongs(toDatabase: store.path) == true
+  }
+
+  private static func isDatabase(_ path: String) -> Bool {
     let header = Array("SQLite format 3\0".utf8)
-    let start = try mappingErrors(file: path) {
-      var source = try FileByteSource(regularFile: path)
-      var bytes: [UInt8] = []
-      // A regular file returns fewer bytes only at its end.
-      _ = try source.read(appendingTo: &bytes, atMost: header.count)
-      return bytes
-    }
-    if start == header {
-      throw RecorderError(.refused, "\(path): is a database; use another name")
-    }
+    // Fails if there is no such file; an output that cannot be read is refused later.
+    return (try? beginning(of: path, byteCount: header.count)) == header
+  }
+
+  private static func beginning(
+    of path: String, byteCount: Int
+  ) throws(ReaderError) -> [UInt8] {
+    var source = try FileByteSource(regularFile: path)
+    var bytes: [UInt8] = []
+    // A regular file returns fewer bytes only at its end.
+    _ = try source.read(appendingTo: &bytes, atMost: byteCount)
+    return bytes
   }
 }

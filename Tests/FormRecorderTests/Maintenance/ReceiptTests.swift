@@ -118,7 +118,8 @@ import Testing
     let record = #"{"event":1,"at":"2026-01-01","head":"x","store":"y"}"# + "\n"
     try store.write(record, to: "people.ndjson")
     for path in [
-      store.path("people.csv"), store.path("people.ndjson"), store.recorder.database, store.recorder.database + ".lock",
+      store.path("people.csv"), store.path("people.ndjson"), store.recorder.database,
+      store.recorder.database + ".lock", store.recorder.database + "-key", store.recorder.database + "-files",
       store.path("no/folder"), store.folderPath,
     ] {
       #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
