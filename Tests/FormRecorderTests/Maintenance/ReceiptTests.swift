@@ -119,7 +119,8 @@ import Testing
     try store.write(record, to: "people.ndjson")
     for path in [
       store.path("people.csv"), store.path("people.ndjson"), store.recorder.database,
-      store.recorder.database + ".lock", store.recorder.database + "-key", store.recorder.database + "-files",
+      store.recorder.database + ".lock", store.recorder.database + "-key",
+      store.recorder.database + "-files",
       store.path("no/folder"), store.folderPath,
     ] {
       #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
