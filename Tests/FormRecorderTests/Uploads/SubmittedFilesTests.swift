@@ -82,6 +82,31 @@ import Testing
     #expect(try store.recorder.importCorrections(correction).corrections?.imports.count == 1)
   }
 
+  /// A backup that replaces another one loses the files of purged submissions, and no others.
+  @Test func replacedBackupsLosePurgedFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let (purged, kept) = (try uploads.store([1]), try uploads.store([2]))
+    try submit(1, purged, store.recorder)
+    try submit(2, kept, store.recorder)
+    let copy = store.path("copy.sqlite")
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: "\(copy)-files"))
+    }
+    #expect(try store.recorder.backUp(to: copy).files == 2)
+    try store.write("mine", to: "copy.sqlite-files/notes")
+    #expect(try purge(1, store.recorder).files == 1)
+    // A backup that is refused deletes nothing.
+    #expect(throws: RecorderError.self) { try store.recorder.backUp(to: copy) }
+    #expect(try names() == [purged, kept, "notes"])
+    #expect(try store.recorder.backUp(to: copy, replacing: true).files == 1)
+    #expect(try names() == [kept, "notes"])
+    // The store has lost its folder. Submissions still refer to the file.
+    try FileManager.default.removeItem(atPath: uploads.path)
+    #expect(try store.recorder.backUp(to: copy, replacing: true).files == 0)
+    #expect(try names() == [kept, "notes"])
+  }
+
   @Test func backupsContainFiles() throws {
     let store = try TemporaryStore(Self.definitions)
     let uploads = SubmittedFiles(database: store.recorder.database)
