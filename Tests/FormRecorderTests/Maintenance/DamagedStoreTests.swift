@@ -54,6 +54,18 @@ import Testing
       error?.description == words && error?.remedies == [.verify] && error?.reason == .damaged)
   }
 
+  /// SQLite would apply a WAL to the backup that takes the place of the database.
+  @Test func damageNamesTheWALThatARestoredBackupMustNotHave() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    let error = StoreError.corrupt(path: path)
+    #expect(error.description == "\(path): the database is damaged; restore a backup")
+    try folder.write("changes", to: "s.sqlite-wal")
+    #expect(
+      error.description
+        == "\(path): the database is damaged; remove \(path)-wal and restore a backup")
+  }
+
   /// Zeros take the place of a page. The first page has the header of the file.
   @Test func storesWithUnreadablePagesAreNotOK() throws {
     let store = try TemporaryStore(Self.finished.get())

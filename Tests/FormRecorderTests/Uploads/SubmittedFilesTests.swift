@@ -107,6 +107,23 @@ import Testing
     #expect(try names() == [kept, "notes"])
   }
 
+  /// A backup of the backup takes the place of a lost store, but not beside its WAL.
+  @Test func backupsAreRestoredWithFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let name = try SubmittedFiles(database: store.recorder.database).store([1])
+    try submit(1, name, store.recorder)
+    let copy = Recorder(database: store.path("copy.sqlite"))
+    _ = try store.recorder.backUp(to: copy.database)
+    let place = store.path("place.sqlite")
+    try store.write("changes", to: "place.sqlite-wal")
+    let error = #expect(throws: RecorderError.self) { try copy.backUp(to: place) }
+    #expect(error?.description.contains("to restore a backup, remove the file") == true)
+    try FileManager.default.removeItem(atPath: place + "-wal")
+    #expect(try copy.backUp(to: place).files == 1)
+    #expect(try Recorder(database: place).verify().isOK)
+    #expect(FileManager.default.contents(atPath: "\(place)-files/\(name)") == Data([1]))
+  }
+
   @Test func backupsContainFiles() throws {
     let store = try TemporaryStore(Self.definitions)
     let uploads = SubmittedFiles(database: store.recorder.database)
