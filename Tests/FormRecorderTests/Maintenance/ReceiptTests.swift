@@ -166,6 +166,21 @@ import Testing
     #expect(try recorder.verify(receiptsIn: path).isOK)
   }
 
+  @Test func restorationsRequireAReceiptOfTheStore() throws {
+    let (store, path) = try filled()
+    let other = try TemporaryStore()
+    try store.write("", to: "empty")
+    for (file, words) in [
+      (store.path("empty"), "contains no receipt of this database"),
+      (path, "only receipts of other databases"), (store.path("typo"), "cannot open the file"),
+    ] {
+      let error = #expect(throws: RecorderError.self) {
+        try other.recorder.declareRestoration(receipts: file, by: "ana", reason: "disk")
+      }
+      #expect(error?.description.contains(words) == true)
+    }
+  }
+
   private func restorationsExplainLostEvents(_ recorder: Recorder, _ path: String) throws {
     #expect(try recorder.verify(receiptsIn: path).receipts?.failed == 1)
     let restoration = try recorder.declareRestoration(
