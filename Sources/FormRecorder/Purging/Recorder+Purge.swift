@@ -20,8 +20,8 @@ extension Recorder {
   ///   - if something named in the request does not exist, the reason or the operator is empty, or
   ///     a seal is invalid. Nothing is deleted.
   ///   - with the reason `refused` if a submission selected by number belongs to a chain of
-  ///     corrections that is not selected as a whole, or if a submission of the request belongs to an
-  ///     unfinished import; a dry run of a search lists these instead. Nothing is deleted.
+  ///     corrections that is not selected as a whole, or if a submission of the request belongs to
+  ///     an unfinished import; a dry run of a search lists these instead. Nothing is deleted.
   ///   - if the pages cannot be overwritten, the file cannot be rewritten, or uploaded files cannot
   ///     be deleted. The cells are deleted, and the same call removes the traces.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {

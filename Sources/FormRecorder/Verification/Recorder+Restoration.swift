@@ -5,8 +5,8 @@ extension Recorder {
   /// no longer count as evidence of an alteration. `verify` keeps reporting these events.
   ///
   /// - Parameter path: A file with receipts of lost events.
-  /// - Throws: `RecorderError` if the operator or the reason is empty, if the file cannot be read or
-  ///   has no receipt of the store, or if the store has every event of which it has a receipt.
+  /// - Throws: `RecorderError` if the operator or the reason is empty, if the file cannot be read
+  ///   or has no receipt of the store, or if the store has every event of which it has a receipt.
   public func declareRestoration(
     receipts path: String, by: String, reason: String
   ) throws(RecorderError) -> Restoration {
