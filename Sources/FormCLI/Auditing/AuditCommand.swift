@@ -128,6 +128,7 @@ struct AuditCommand: VerboseCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try OutputFile.check(html, isNoneOf: messages.files)
     let localization = try messages.localization()
     if let html {
       try writePage(html, localization, on: console)

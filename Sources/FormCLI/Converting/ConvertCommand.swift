@@ -35,6 +35,7 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try OutputFile.check(output, isNoneOf: [file])
     let conversion = try DefinitionConversion(file, from: from, name: name)
     guard let to = try to ?? conversion.defaultFormat() else {
       let formats = DefinitionConversion.Format.allCases.filter { $0 != .yaml }.map(\.rawValue)

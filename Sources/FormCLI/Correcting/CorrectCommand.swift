@@ -59,7 +59,8 @@ struct CorrectCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
+    var recorder = try change.recorder(
+      store, console, isDryRun: dryRun || preview, reading: files)
     recorder.settings.services = remote.services(console, shouldStop: StopSignals.shouldStop)
     let reporter = reporter(console)
     let reports = try definitions.applying(

@@ -36,6 +36,7 @@ struct TemplateCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try OutputFile.check(output, isNoneOf: messages.files)
     var request = TemplateRequest(form: form)
     request.rules = rules
     request.localization = try messages.localization()

@@ -63,6 +63,7 @@ struct ExportCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
+    try OutputFile.check(output.tables ?? output.output, isNoneOf: messages.files)
     var request = ExportRequest()
     request.format = try output.format
     request.scope = scope ?? request.format.properties.defaultScope

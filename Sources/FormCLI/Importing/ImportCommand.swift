@@ -85,7 +85,7 @@ struct ImportCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    var recorder = try change.recorder(store, console, isDryRun: dryRun)
+    var recorder = try change.recorder(store, console, isDryRun: dryRun, reading: files)
     recorder.settings.services = remote.services(console, shouldStop: StopSignals.shouldStop)
     return try importFiles(recorder, reporter(console))
   }

@@ -67,12 +67,16 @@ struct ChangeOptions: ParsableArguments {
 
   /// Creates a recorder whose changes are tracked. If receipts cannot be appended, nothing is
   /// changed.
+  ///
+  /// - Parameter inputs: The files of records, to which no receipts are appended.
   func recorder(
-    _ store: StoreOptions, _ console: Console, isDryRun: Bool = false
+    _ store: StoreOptions, _ console: Console, isDryRun: Bool = false, reading inputs: [String] = []
   ) throws -> Recorder {
     var recorder = store.recorder
     if isDryRun { return recorder }
-    let file = try receipts.map { try recorder.receiptFile($0) }
+    let path = try receipts
+    try OutputFile.check(path, isNoneOf: inputs)
+    let file = try path.map { try recorder.receiptFile($0) }
     console.changes.follow(&recorder, appendingTo: file)
     return recorder
   }

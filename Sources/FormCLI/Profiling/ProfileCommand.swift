@@ -51,6 +51,7 @@ struct ProfileCommand: VerboseCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try OutputFile.check(html, isNoneOf: input.files)
     if let selection = input.selection { return try profileStore(selection, console) }
     var profile = try TableProfile(input.files, input.reading.input) {
       console.progress("\($0) records")
@@ -79,7 +80,11 @@ struct ProfileCommand: VerboseCommand {
     if let html {
       let page = ProfilePage.html(profile, top: top)
       try console.write(Array(page.utf8), to: html) {
-        try OutputFile.write(page, to: html, replacing: force)
+        if input.selection == nil {
+          try OutputFile.write(page, to: html, replacing: force)
+        } else {
+          try store.recorder.write(page: page, to: html, replacing: force)
+        }
       }
       return .success
     }

@@ -43,6 +43,7 @@ struct ProveCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try OutputFile.check(output, isNoneOf: against.map { [$0] } ?? [])
     let recorder = store.recorder
     let proof = try recorder.proof(
       of: submission, event: event, rule: rule, hasContent: !noContent, forReceiptsIn: against)

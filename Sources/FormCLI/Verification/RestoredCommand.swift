@@ -2,6 +2,7 @@ import ArgumentParser
 import FormBytes
 import FormRecorder
 import FormRules
+import Foundation
 
 struct RestoredCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -31,6 +32,10 @@ struct RestoredCommand: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let (by, reason) = try change.requiredAttribution()
     guard let path = try change.receipts else { return .usage }
+    // Opening it for the receipt of the declaration would create it.
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw RecorderError(.unreadable, "\(path): no such file")
+    }
     var recorder = store.recorder
     console.changes.follow(&recorder, appendingTo: try ReceiptFile(path: path))
     let restoration = try recorder.declareRestoration(receipts: path, by: by, reason: reason)

@@ -39,10 +39,7 @@ struct VerifyCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     if let proof { return try verify(proof, console) }
     if let compare { return try self.compare(with: compare, console) }
-    let report = try store.reader(console).verify(
-      against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
-      receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
-      progress: ProgressLine(console, unit: "submissions").show)
+    let report = try verify(console)
     console.clearProgress()
     switch output.format {
     case .json: try console.print(report.json.text)
@@ -68,6 +65,19 @@ struct VerifyCommand: VerboseCommand {
       }
     }
     return report.isOK ? .success : .rejected
+  }
+
+  private func verify(_ console: Console) throws -> VerificationReport {
+    do {
+      return try store.reader(console).verify(
+        against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
+        receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
+        progress: ProgressLine(console, unit: "submissions").show)
+    } catch let error as RecorderError {
+      // The reader opens the database first.
+      guard let report = VerificationReport(damage: error) else { throw error }
+      return report
+    }
   }
 
   /// The confirmed receipts of a file.

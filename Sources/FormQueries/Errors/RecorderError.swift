@@ -50,7 +50,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     /// The file is no database or cannot be used, or SQLite or the file system reported an error,
     /// such as a full disk or an I/O error.
     case storage
-    /// The database was altered by something other than formrec.
+    /// The database was altered by something other than formrec, or SQLite cannot read its pages.
     case damaged
     /// A definition is invalid or does not fit the stored data. The list has the errors
     /// of each file, and is empty if each definition is valid by itself.
@@ -258,8 +258,8 @@ extension StoreError {
     case .unknown: .missing(.other)
     case .newer(_, let version): .newer(schema: version)
     case .busy(_, let process, _): .busy(process: process)
-    case .unusable, .outdated, .foreign, .linked, .failed, .corrupt, .constraint: .storage
-    case .altered: .damaged
+    case .unusable, .outdated, .foreign, .linked, .failed, .constraint: .storage
+    case .corrupt, .altered: .damaged
     case .notUnfinished, .notReinstatable, .purged: .refused
     case .interrupted: .stopped
     }

@@ -12,13 +12,15 @@ extension Recorder {
   public func writeTemplate(
     _ request: TemplateRequest, to destination: TemplateDestination
   ) throws {
-    let plan = try bind(form: request.form, rules: request.rules, in: storeForReading()).plan
+    let store = try storeForReading()
+    let plan = try bind(form: request.form, rules: request.rules, in: store).plan
     try request.localization.requireKnown(by: [plan])
     let template = TemplateWriter(plan, in: request.localization)
     switch destination {
     case .stream(let write): try template.write(named: "output", write)
     case .file(let path, let replacing):
-      try OutputFile.write(to: path, replacing: replacing) { file throws(RecorderError) in
+      try OutputFile.write(to: path, replacing: replacing, protecting: store) {
+        file throws(RecorderError) in
         try template.write(named: path, file.write)
       }
     }

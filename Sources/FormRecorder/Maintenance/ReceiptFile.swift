@@ -28,8 +28,9 @@ public final class ReceiptFile: Sendable {
       throw RecorderError(
         .refused, "\(path): is not a regular file, so it cannot keep receipts; use another file")
     }
-    let start = try bytes(0..<4).withoutByteOrderMark
-    guard start.isEmpty || start.first == UInt8(ascii: "{") else {
+    // Other JSON, such as a file of records, begins with a brace too.
+    let start = try bytes(0..<Receipt.maximumLineBytes)
+    guard start.isEmpty || Receipt(firstLineOf: start) != nil else {
       throw RecorderError(
         .refused, "\(path): contains something other than receipts; use another file")
     }

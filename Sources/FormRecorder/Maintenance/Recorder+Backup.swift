@@ -6,7 +6,8 @@ extension Recorder {
   /// import may run concurrently.
   ///
   /// Uploaded files are copied to a folder next to the copy, with the copy's name and the suffix
-  /// `-files`.
+  /// `-files`. If the copy replaces another one, files in the folder that the store does not have
+  /// and to which no submission refers, such as those of purged submissions, are deleted.
   ///
   /// - Parameters:
   ///   - replacing: Whether an existing file may be replaced.
@@ -36,12 +37,18 @@ extension Recorder {
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
       // Copied after the snapshot, so that all files to which it refers exist.
-      let files = try SubmittedFiles(database: database).copy(to: SubmittedFiles(database: path))
+      let copiedFiles = SubmittedFiles(database: path)
+      let names = try SubmittedFiles(database: database).copy(to: copiedFiles)
+      let purgedNames =
+        replacing
+        ? try copiedFiles.unusedNames(in: Store(readingAt: file.temporaryPath), except: names) : []
       try file.publish()
+      // Only now, because the replaced copy refers to them.
+      try copiedFiles.remove(purgedNames)
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
-        submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
-        size: InputFile(path)?.size ?? 0, isRecorded: wasRecorded)
+        submissions: contents.submissions, runs: contents.runs, files: names.count,
+        head: contents.head, size: InputFile(path)?.size ?? 0, isRecorded: wasRecorded)
     }
     if report.isRecorded == true { try emptyWAL() }
     return report

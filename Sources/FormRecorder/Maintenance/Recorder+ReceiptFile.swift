@@ -3,12 +3,15 @@ import FormStore
 extension Recorder {
   /// Opens a file for the receipts of this recorder's changes.
   ///
-  /// - Throws: `RecorderError` if the file cannot be written, has other content, is the store
-  ///   itself, or contains a receipt of an event that the store lacks: an earlier copy took the
+  /// - Throws: `RecorderError` if the file cannot be written, has other content, belongs to the
+  ///   store, or contains a receipt of an event that the store lacks: an earlier copy took the
   ///   place of the store, and new events would get the numbers of those that are lost.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
-    guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
-      throw RecorderError(.usage, "\(path): is the database; use another file for receipts")
+    guard !Store.isReserved(path, forDatabase: database),
+      InputFile(path)?.belongs(toDatabase: database) != true
+    else {
+      throw RecorderError(
+        .usage, "\(path): belongs to the database; use another file for receipts")
     }
     let file = try ReceiptFile(path: path)
     guard try hasDatabase else { return file }

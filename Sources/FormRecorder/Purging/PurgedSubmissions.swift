@@ -34,13 +34,15 @@ struct PurgedSubmissions {
     let filter = try selection.filter(in: store)
     ids = try store.purgeable(filter, before: before)
     let purged = try store.purgedRanges(filter, before: before)
+    unfinished = try store.unfinishedRanges(filter, before: before)
+    purgedBefore = purged.reduce(0) { $0 + $1.count }
+    // A dry run by a selection does not list them.
+    try requireFinished()
     let missing = (filter.ids ?? []).subtracting(ids).subtracting(purged)
     if let id = missing.first?.lowerBound {
       throw RecorderError(
-        .missing(.submission(id)),
-        "submission \(id) is not selected or does not exist, or its import is unfinished")
+        .missing(.submission(id)), "submission \(id) is not selected or does not exist")
     }
-    purgedBefore = purged.reduce(0) { $0 + $1.count }
     guard filter.ids != nil else { return }
     reasons = Dictionary(uniqueKeysWithValues: ids.joined().map { ($0, .number) })
   }
@@ -50,7 +52,7 @@ struct PurgedSubmissions {
     ids = try store.purgeable(found, before: nil)
     let purged = try store.purgedRanges(found, before: nil)
     purgedBefore = purged.reduce(0) { $0 + $1.count }
-    unfinished = (found.ids ?? []).subtracting(ids).subtracting(purged)
+    unfinished = try store.unfinishedRanges(found, before: nil)
     self.reasons = reasons.filter { !purged.overlap($0.key...$0.key) }
   }
 
@@ -86,6 +88,10 @@ struct PurgedSubmissions {
           + "which contain the same record; nothing was purged: specify these too, or include "
           + "corrections")
     }
+    try requireFinished()
+  }
+
+  private func requireFinished() throws(RecorderError) {
     if let first = unfinished.first?.lowerBound {
       let count = unfinished.reduce(0) { $0 + $1.count }
       throw RecorderError(

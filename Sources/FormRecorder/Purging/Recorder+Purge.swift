@@ -13,15 +13,15 @@ extension Recorder {
   /// that they received and did not import. Other copies, backups and exports are not affected;
   /// `PurgeReport.copies` names those that formrec made by itself.
   ///
-  /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
-  /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
+  /// Reads the blocks that contain the submissions twice and writes their pages;
+  /// `PurgeRequest.compacts` rewrites the whole file.
   ///
   /// - Throws: `RecorderError`:
   ///   - if something named in the request does not exist, the reason or the operator is empty, or
   ///     a seal is invalid. Nothing is deleted.
   ///   - with the reason `refused` if a submission selected by number belongs to a chain of
-  ///     corrections that is not selected as a whole, or if a submission found by search belongs to
-  ///     an unfinished import. Nothing is deleted.
+  ///     corrections that is not selected as a whole, or if a submission of the request belongs to
+  ///     an unfinished import; a dry run of a search lists these instead. Nothing is deleted.
   ///   - if the pages cannot be overwritten, the file cannot be rewritten, or uploaded files cannot
   ///     be deleted. The cells are deleted, and the same call removes the traces.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {

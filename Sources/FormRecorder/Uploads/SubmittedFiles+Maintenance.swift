@@ -24,10 +24,10 @@ extension SubmittedFiles {
 
   /// Copies all files to another folder, except those that are already there.
   ///
-  /// - Returns: The number of files.
+  /// - Returns: The names of the files.
   /// - Throws: `RecorderError` if the content of a file does not match its name, or if a file
   ///   cannot be copied.
-  package func copy(to other: SubmittedFiles) throws(RecorderError) -> Int {
+  package func copy(to other: SubmittedFiles) throws(RecorderError) -> [String] {
     let names = try names
     other.deleteTemporaryFiles()
     for name in names {
@@ -40,7 +40,28 @@ extension SubmittedFiles {
       }
       _ = try other.store(content)
     }
-    return names.count
+    return names
+  }
+
+  /// The names of the files to which no submission of a store refers, except some.
+  func unusedNames(in store: Store, except kept: [String]) throws(RecorderError) -> [String] {
+    let kept = Set(kept)
+    return try unused(try names.filter { !kept.contains($0) }, in: store)
+  }
+
+  /// The candidates to which no submission refers.
+  private func unused(
+    _ candidates: [String], in store: Store
+  ) throws(RecorderError) -> [String] {
+    if candidates.isEmpty { return [] }
+    let used = try names(in: store, [1...Int64.max])
+    return candidates.filter { !used.contains($0) }
+  }
+
+  func remove(_ names: [String]) throws(RecorderError) {
+    try mappingErrors {
+      for name in names { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+    }
   }
 
   /// The names of files that submissions refer to.
@@ -96,12 +117,8 @@ extension SubmittedFiles {
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
       return (attributes?[.modificationDate] as? Date).map { $0 < before } ?? false
     }
-    if candidates.isEmpty { return 0 }
-    let used = try names(in: store, [1...Int64.max])
-    let unused = candidates.filter { !used.contains($0) }
-    try mappingErrors {
-      for name in unused { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-    }
+    let unused = try unused(candidates, in: store)
+    try remove(unused)
     return unused.count
   }
 }

@@ -5,19 +5,21 @@ extension Recorder {
   /// no longer count as evidence of an alteration. `verify` keeps reporting these events.
   ///
   /// - Parameter path: A file with receipts of lost events.
-  /// - Throws: `RecorderError` if the operator or the reason is empty, or if the store has every
-  ///   event of which the file has a receipt.
+  /// - Throws: `RecorderError` if the operator or the reason is empty, if the file cannot be read
+  ///   or has no receipt of the store, or if the store has every event of which it has a receipt.
   public func declareRestoration(
     receipts path: String, by: String, reason: String
   ) throws(RecorderError) -> Restoration {
     let attribution = try Attribution(requiredBy: by, reason: reason, for: "a restoration")
-    let (lost, next) = try mappingErrors {
+    let (comparison, next) = try mappingErrors {
       let store = try storeForReading()
-      return (try ReceiptComparison(file: path, with: store).lost, try store.lastEvent() + 1)
+      return (try ReceiptComparison(file: path, with: store), try store.lastEvent() + 1)
     }
-    guard let lost else {
+    guard let lost = comparison.lost else {
       throw RecorderError(
-        .refused, "\(path): the database has every event of which the file has a receipt")
+        .refused,
+        comparison.problem?.description
+          ?? "\(path): the database has every event of which the file has a receipt")
     }
     // Events without a receipt are lost, too.
     let events = ActivityDetail.LostEvents(

@@ -23,9 +23,14 @@ extension Recorder {
         "a receipt must have 64 hexadecimal digits, but this one has \(receipt.utf8.count) characters"
       )
     }
-    let verification = RunningVerification(
-      store: try storeForReading(), receipt: receipt, receipts: receipts)
-    return try verification.run(progress)
+    do throws(RecorderError) {
+      let verification = RunningVerification(
+        store: try storeForReading(), receipt: receipt, receipts: receipts)
+      return try verification.run(progress)
+    } catch {
+      guard let report = VerificationReport(damage: error) else { throw error }
+      return report
+    }
   }
 }
 
@@ -60,5 +65,14 @@ public struct VerificationReport: Sendable, Encodable {
       "problem": problem?.description,
     ])
     if let receipts { try encoder.encodeMembers(["receipts": receipts]) }
+  }
+}
+
+extension VerificationReport {
+  /// The report on a store that is too damaged to be read to its end. Returns nil if that is not
+  /// the cause of the error.
+  package init?(damage error: RecorderError) {
+    guard error.reason == .damaged else { return nil }
+    self.init(problem: StoreProblem(.integrity, error.description))
   }
 }

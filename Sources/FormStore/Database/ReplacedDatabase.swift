@@ -62,8 +62,8 @@ package final class ReplacedDatabase {
     for suffix in ["-wal", "-journal"] where (StoreFile.size(path + suffix) ?? 0) > 0 {
       throw .unusable(
         path: path + suffix,
-        reason: "has uncommitted changes of another database with that name; open that once, or "
-          + "use another name")
+        reason: "has uncommitted changes of another database with that name; open that once, use "
+          + "another name, or, to restore a backup, remove the file")
     }
   }
 }

@@ -13,9 +13,6 @@ package class Store {
   /// The largest valid id or count. Sums and differences of such numbers never overflow.
   package static let largestNumber: Int64 = 1 << 48
 
-  /// The suffixes of the files that SQLite and writers create next to a database.
-  package static let companionSuffixes = ["-journal", "-wal", "-shm", ".lock"]
-
   /// The path of the file.
   package let path: String
   /// The time to wait for another process, in seconds.

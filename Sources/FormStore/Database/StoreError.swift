@@ -54,7 +54,11 @@ package enum StoreError: Error, CustomStringConvertible {
       "\(path): the database is in use" + (process.map { " by process \($0)" } ?? "")
         + (importID.map { ", which performs import \($0)" } ?? "") + "; try again later"
     case .failed(let path, let reason): "\(path): \(reason)"
-    case .corrupt(let path): "\(path): the database is damaged; restore a backup"
+    case .corrupt(let path):
+      // SQLite would apply the WAL to the backup.
+      "\(path): the database is damaged; "
+        + ((StoreFile.size(path + "-wal") ?? 0) > 0 ? "remove \(path)-wal and " : "")
+        + "restore a backup"
     case .constraint(let path):
       "\(path): another process stored the same data at the same time, or the database was altered; "
         + "try again"

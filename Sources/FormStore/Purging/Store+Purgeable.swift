@@ -25,6 +25,25 @@ extension Store {
     }
   }
 
+  /// Returns the submissions of unfinished imports among those selected by the same parameters.
+  package func unfinishedRanges(
+    _ filter: SubmissionFilter, before: String?
+  ) throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { db in
+      let unfinished = try db.mapRows(
+        sql: """
+          SELECT s.first_submission, s.last_submission FROM progress g
+          JOIN span s ON s.import = g.import
+          JOIN import i ON i.id = g.import
+          JOIN definition f ON f.id = i.form
+          WHERE (:before IS NULL OR i.started_at < :before) AND \(SubmissionFilter.condition)
+          ORDER BY 1
+          """, arguments: filter.arguments + ["before": before]
+      ) { try $0.ids() }.joined()
+      return filter.ids.map { unfinished.intersection($0) } ?? unfinished
+    }
+  }
+
   private static func settled(
     _ db: Database, _ filter: SubmissionFilter, before: String?
   ) throws -> [ClosedRange<Int64>] {

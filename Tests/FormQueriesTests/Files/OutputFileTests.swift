@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "store.sqlite", "store.sqlite.lock", "a.csv", "link", "folder", "none/x.csv", "",
+    "store.sqlite", "store.sqlite.lock", "store.sqlite-key", "store.sqlite-files",
+    "folder/../store.sqlite-uploads", "receipts", "a.csv", "link", "folder", "none/x.csv", "",
   ])
   func protectedFilesAreNotReplaced(_ name: String) throws {
     let store = try smallStore()
@@ -52,6 +53,10 @@ import Testing
       atPath: store.path("folder"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: store.path("link"), withDestinationPath: store.path("store.sqlite"))
+    try store.write("key", to: "store.sqlite-key")
+    try store.write(
+      #"{"at":"2026-01-01T00:00:00Z","event":1,"head":"a","store":"b","database":"c"}"# + "\n",
+      to: "receipts")
     let before = try files(store)
     let path = name.isEmpty ? "" : store.path(name)
     #expect(throws: RecorderError.self) {

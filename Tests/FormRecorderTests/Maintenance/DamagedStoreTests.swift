@@ -54,6 +54,35 @@ import Testing
       error?.description == words && error?.remedies == [.verify] && error?.reason == .damaged)
   }
 
+  /// SQLite would apply a WAL to the backup that takes the place of the database.
+  @Test func damageNamesTheWALThatARestoredBackupMustNotHave() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    let error = StoreError.corrupt(path: path)
+    #expect(error.description == "\(path): the database is damaged; restore a backup")
+    try folder.write("changes", to: "s.sqlite-wal")
+    #expect(
+      error.description
+        == "\(path): the database is damaged; remove \(path)-wal and restore a backup")
+  }
+
+  /// Zeros take the place of a page. The first page has the header of the file.
+  @Test func storesWithUnreadablePagesAreNotOK() throws {
+    let store = try TemporaryStore(Self.finished.get())
+    let copy = store.path("copy.sqlite")
+    _ = try store.recorder.backUp(to: copy)
+    let whole = try Data(contentsOf: URL(filePath: copy))
+    let pageSize = 16_384
+    for start in stride(from: pageSize, to: whole.count, by: 4 * pageSize) {
+      var damaged = whole
+      damaged.replaceSubrange(start..<start + pageSize, with: Data(count: pageSize))
+      let path = store.path("damaged-\(start).sqlite")
+      try damaged.write(to: URL(filePath: path))
+      let report = try Recorder(database: path).verify()
+      #expect(!report.isOK, "page \(start / pageSize)")
+    }
+  }
+
   @Test(arguments: [
     "UPDATE submission SET id = \(largest) WHERE id = 2", "UPDATE submission SET line = \(largest)",
     "UPDATE span SET first_record = \(largest)", "UPDATE span SET last_submission = \(largest)",

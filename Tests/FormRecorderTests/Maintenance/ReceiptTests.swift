@@ -115,13 +115,18 @@ import Testing
   @Test func otherFilesAreNotUsedForReceipts() throws {
     let store = try TemporaryStore()
     try store.write("id,name\n", to: "people.csv")
+    let record = #"{"event":1,"at":"2026-01-01","head":"x","store":"y"}"# + "\n"
+    try store.write(record, to: "people.ndjson")
     for path in [
-      store.path("people.csv"), store.recorder.database, store.recorder.database + ".lock",
+      store.path("people.csv"), store.path("people.ndjson"), store.recorder.database,
+      store.recorder.database + ".lock", store.recorder.database + "-key",
+      store.recorder.database + "-files",
       store.path("no/folder"), store.folderPath,
     ] {
       #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
     }
     #expect(try String(contentsOfFile: store.path("people.csv"), encoding: .utf8) == "id,name\n")
+    #expect(try String(contentsOfFile: store.path("people.ndjson"), encoding: .utf8) == record)
     try store.recorder.expectValid()
   }
 
@@ -159,6 +164,21 @@ import Testing
     let restoration = try recorder.declareRestoration(receipts: path, by: "ana", reason: "disk")
     #expect(restoration.lost == 11...12)
     #expect(try recorder.verify(receiptsIn: path).isOK)
+  }
+
+  @Test func restorationsRequireAReceiptOfTheStore() throws {
+    let (store, path) = try filled()
+    let other = try TemporaryStore()
+    try store.write("", to: "empty")
+    for (file, words) in [
+      (store.path("empty"), "contains no receipt of this database"),
+      (path, "only receipts of other databases"), (store.path("typo"), "cannot open the file"),
+    ] {
+      let error = #expect(throws: RecorderError.self) {
+        try other.recorder.declareRestoration(receipts: file, by: "ana", reason: "disk")
+      }
+      #expect(error?.description.contains(words) == true)
+    }
   }
 
   private func restorationsExplainLostEvents(_ recorder: Recorder, _ path: String) throws {

@@ -218,6 +218,23 @@ import Testing
     #expect(dry.found?.filter { $0.state == .unfinished }.isEmpty == false)
     let error = #expect(throws: RecorderError.self) { try purge(store, search) }
     #expect(error?.reason == .refused)
+    // So are purges by selection and their dry runs, which list nothing.
+    var selections: [SubmissionSelection] = [.all, .all, .all]
+    selections[0].form = "people"
+    selections[1].importID = 2
+    selections[2].submissions = [1, 2]
+    for selection in selections {
+      for isDryRun in [true, false] {
+        var request = PurgeRequest(selection, by: "bo", reason: "erasure")
+        request.isDryRun = isDryRun
+        let error = #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
+        #expect(error?.description.contains("belongs to an import that is unfinished") == true)
+      }
+    }
+    selections[1].importID = 1
+    var finished = PurgeRequest(selections[1], by: "bo", reason: "erasure")
+    finished.isDryRun = true
+    #expect(try store.recorder.purge(finished).submissions == 1)
     let importID = try #require(try store.rows("SELECT import FROM progress").first)
     _ = try store.recorder.discard(Int64(importID) ?? 0, by: "bo", reason: "gone")
     // Submissions of discarded imports are purged too.

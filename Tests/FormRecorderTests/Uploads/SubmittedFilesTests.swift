@@ -82,6 +82,48 @@ import Testing
     #expect(try store.recorder.importCorrections(correction).corrections?.imports.count == 1)
   }
 
+  /// A backup that replaces another one loses the files of purged submissions, and no others.
+  @Test func replacedBackupsLosePurgedFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let (purged, kept) = (try uploads.store([1]), try uploads.store([2]))
+    try submit(1, purged, store.recorder)
+    try submit(2, kept, store.recorder)
+    let copy = store.path("copy.sqlite")
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: "\(copy)-files"))
+    }
+    #expect(try store.recorder.backUp(to: copy).files == 2)
+    try store.write("mine", to: "copy.sqlite-files/notes")
+    #expect(try purge(1, store.recorder).files == 1)
+    // A backup that is refused deletes nothing.
+    #expect(throws: RecorderError.self) { try store.recorder.backUp(to: copy) }
+    #expect(try names() == [purged, kept, "notes"])
+    #expect(try store.recorder.backUp(to: copy, replacing: true).files == 1)
+    #expect(try names() == [kept, "notes"])
+    // The store has lost its folder. Submissions still refer to the file.
+    try FileManager.default.removeItem(atPath: uploads.path)
+    #expect(try store.recorder.backUp(to: copy, replacing: true).files == 0)
+    #expect(try names() == [kept, "notes"])
+  }
+
+  /// A backup of the backup takes the place of a lost store, but not beside its WAL.
+  @Test func backupsAreRestoredWithFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let name = try SubmittedFiles(database: store.recorder.database).store([1])
+    try submit(1, name, store.recorder)
+    let copy = Recorder(database: store.path("copy.sqlite"))
+    _ = try store.recorder.backUp(to: copy.database)
+    let place = store.path("place.sqlite")
+    try store.write("changes", to: "place.sqlite-wal")
+    let error = #expect(throws: RecorderError.self) { try copy.backUp(to: place) }
+    #expect(error?.description.contains("to restore a backup, remove the file") == true)
+    try FileManager.default.removeItem(atPath: place + "-wal")
+    #expect(try copy.backUp(to: place).files == 1)
+    #expect(try Recorder(database: place).verify().isOK)
+    #expect(FileManager.default.contents(atPath: "\(place)-files/\(name)") == Data([1]))
+  }
+
   @Test func backupsContainFiles() throws {
     let store = try TemporaryStore(Self.definitions)
     let uploads = SubmittedFiles(database: store.recorder.database)

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 package import FormStore
 
@@ -20,6 +21,10 @@ public struct Receipt: Sendable, Equatable, Encodable {
     return text.utf8.count == 64 && text.utf8.allSatisfy(digits.contains)
   }
 
+  /// The number of bytes at the beginning of a file that contain its first line, if the file
+  /// contains receipts. The longest path has 4,096 bytes, each at most 6 in JSON.
+  package static let maximumLineBytes = 1 << 15
+
   private enum CodingKeys: CodingKey { case at, event, head, store, database }
 }
 
@@ -39,5 +44,14 @@ extension Receipt {
       let database = node["database"]?.scalar
     else { return nil }
     self.init(event: event, at: at, head: head, store: store, database: database)
+  }
+
+  /// Parses the first line of a receipt file. Returns nil if the line is not a receipt.
+  ///
+  /// - Parameter beginning: The first `maximumLineBytes` of the file, or the whole file.
+  package init?(firstLineOf beginning: [UInt8]) {
+    // Some editors write a byte order mark.
+    let line = beginning.withoutByteOrderMark.prefix { $0 != UInt8(ascii: "\n") }
+    self.init(line: Array(line))
   }
 }
