@@ -78,7 +78,9 @@ struct CheckCommand: VerboseCommand {
       if !files.isEmpty { throw ValidationError("--describe requires definitions, and no files") }
       return
     }
-    if files.isEmpty { throw ValidationError("specify the files before --definitions, or after --") }
+    if files.isEmpty {
+      throw ValidationError("specify the files before --definitions, or after --")
+    }
     if part.columns != nil {
       if files.count > 1 { throw ValidationError("--columns requires a single file") }
       try exclude(
