@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -41,7 +42,7 @@ extension Recorder {
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
-        size: InputFile(path)?.size ?? 0, isRecorded: wasRecorded)
+        size: FileStatus(path: path, followsLinks: true)?.size ?? 0, isRecorded: wasRecorded)
     }
     if report.isRecorded == true { try emptyWAL() }
     return report
