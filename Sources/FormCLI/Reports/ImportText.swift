@@ -76,7 +76,7 @@ enum ImportText {
 }
 
 extension ImportReport {
-  /// The state of the import in parentheses, unless it is finished or the import of this command.
+  /// The state of a stored import in parentheses, unless it is finished.
   fileprivate var stateRemark: String {
     guard let state, state != .finished else { return "" }
     return " (\(state.rawValue))"
