@@ -17,6 +17,7 @@ import Testing
     ("export -o a -o b", "-o"), ("export --to a --to b", "--to"),
     ("token add x --role read --role admin", "--role"),
     ("check a.csv --definitions d.yaml --only rejected --only flagged", "--only"),
+    ("rules length --type text --type list --try --type", "--type"),
   ])
   func repeatedOptionIsRefused(_ line: String, _ option: String) {
     let error = #expect(throws: ValidationError.self) { try refuse(in: line) }
@@ -27,6 +28,7 @@ import Testing
     "log --kind decision --kind purge", "import a.csv --param a=1 --param b=2",
     "rules length --try --form --form", "webhook add u --event x --event y",
     "dump --canonical --canonical", "import - -",
+    "rules length --with {min:3} --try --type --type", "rules length --type text --try --type",
   ])
   func otherArgumentsMayRepeat(_ line: String) throws { try refuse(in: line) }
 }

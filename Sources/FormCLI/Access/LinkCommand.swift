@@ -35,7 +35,12 @@ struct LinkCommand: ParsableCommand {
 
     func validate() throws {
       try require("--days", days, in: 1...366, unit: "days")
+      if site == nil {
+        throw ValidationError("--server must be an http or https URL without a query")
+      }
     }
+
+    private var site: String? { HostPolicy.Destination.site(server) }
 
     func run(_ console: Console) throws -> ExitCode {
       var request = AccessRequest(name: name, role: rights == .correct ? .correct : .read)
@@ -44,7 +49,7 @@ struct LinkCommand: ParsableCommand {
         request, toImport: importNumber, days: days)
       console.note(
         "link \(added.grant.id), until \(added.grant.expiresAt ?? ""); it is not shown again")
-      try console.print((server.hasSuffix("/") ? String(server.dropLast()) : server) + added.path)
+      try console.print((site ?? server) + added.path)
       return .success
     }
   }

@@ -56,8 +56,8 @@ struct LogCommand: ConsoleCommand {
 
   private var format: Format { output.format }
 
-  /// The polling interval of --follow in microseconds.
-  private static let pause: UInt32 = 200_000
+  /// The polling interval of --follow in milliseconds.
+  private static let pause: Int32 = 200
 
   func validate() throws {
     try require("--limit", limit, in: 1...(.max))
@@ -102,7 +102,7 @@ struct LogCommand: ConsoleCommand {
     if format == .json { try console.print((item ?? "[") + "]") }
     while follow, !StopSignals.shouldStop() {
       try console.flush()
-      usleep(Self.pause)
+      try console.wait(milliseconds: Self.pause)
       do {
         last = try recorder.forEachEvent(filter, after: last, show)
       } catch let error as RecorderError {

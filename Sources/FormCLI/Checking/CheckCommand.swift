@@ -78,7 +78,9 @@ struct CheckCommand: VerboseCommand {
       if !files.isEmpty { throw ValidationError("--describe requires definitions, and no files") }
       return
     }
-    if files.isEmpty { throw ValidationError("specify the files before --definitions") }
+    if files.isEmpty {
+      throw ValidationError("specify the files before --definitions, or after --")
+    }
     if part.columns != nil {
       if files.count > 1 { throw ValidationError("--columns requires a single file") }
       try exclude(
@@ -158,16 +160,35 @@ struct CheckCommand: VerboseCommand {
   ) throws -> ExitCode {
     var output = output
     var results: [FileResult] = []
+    var unread: [String] = []
     try console.append { output.begin(&$0) }
-    do {
-      for file in files {
+    for file in files {
+      do {
         results.append(try checkRecords(file, check, output: &output, on: console))
+      } catch let error as RecorderError {
+        try console.append { output.interrupt(&$0) }
+        guard files.count > 1, error.concernsOneFile else {
+          try console.append { output.end(&$0, isWhole: false) }
+          throw error
+        }
+        // Continue with the remaining files.
+        try console.flush()
+        if isJSON {
+          console.printError(JSON.object(["error": error.json]).text, highlighting: nil)
+        } else {
+          console.printError("error: \(error.text)")
+        }
+        results.append(.failed)
+        unread.append(file.displayText)
       }
-    } catch let error as RecorderError {
-      try console.append { output.end(&$0, isWhole: false) }
-      throw error
     }
-    try console.append { output.end(&$0, isWhole: true) }
+    try console.append { output.end(&$0, isWhole: unread.isEmpty) }
+    if !unread.isEmpty, !isJSON {
+      try console.flush()
+      console.printError(
+        "\(unread.count) of \(files.count) files were not read completely: "
+          + unread.joined(separator: ", "))
+    }
     return failOn.exitCode(results)
   }
 
@@ -199,6 +220,9 @@ struct CheckCommand: VerboseCommand {
     }
     return summary.result
   }
+
+  /// Whether errors are JSON.
+  private var isJSON: Bool { formatOption == .json || formatOption == .ndjson }
 
   private func isShown(_ record: CheckedRecord) -> Bool {
     switch only {

@@ -148,13 +148,3 @@ private struct ImportSequence {
     }
   }
 }
-
-extension RecorderError {
-  /// Whether the other files of a command can be imported.
-  fileprivate var concernsOneFile: Bool {
-    switch category {
-    case .failed, .stored: true
-    case .usage, .stopped: false
-    }
-  }
-}

@@ -74,7 +74,9 @@ struct ImportCommand: VerboseCommand {
 
   func validate() throws {
     try ChangeOptions.requireText(["--source": source, "--batch": batch])
-    if files.isEmpty { throw ValidationError("specify the files before --definitions") }
+    if files.isEmpty {
+      throw ValidationError("specify the files before --definitions, or after --")
+    }
     if sourceFrom != nil { try exclude(["--source": source != nil], with: "--source-from") }
     if source == nil { try require("--source", for: ["--remember": remember]) }
     if dryRun { try exclude(["--remember": remember], with: "--dry-run") }

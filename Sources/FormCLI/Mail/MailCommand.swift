@@ -54,6 +54,8 @@ struct MailCommand: ConsoleCommand {
     }
     StopSignals.install()
     let recorder = try change.recorder(store, console)
+    // A server's sender waits for a database that is created later.
+    try recorder.requireDatabase()
     if let resend {
       try recorder.resendMail(about: resend, by: change.by, reason: change.reason)
     }

@@ -21,6 +21,13 @@ struct BackupCommand: ConsoleCommand {
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
+  func validate() throws {
+    if file == "-" {
+      throw ValidationError(
+        "a backup requires a file, not standard output; for a file with this name write './-'")
+    }
+  }
+
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.backUp(
       to: file, replacing: force, isRecorded: true, by: copy.by, reason: copy.reason)

@@ -7,7 +7,11 @@ import Foundation
 struct FinishOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A shell command to run when the work is stored, even if the report cannot be printed. It receives the report as JSON on standard input.",
+      """
+      A shell command to run when the work is stored, even if the report cannot be printed. It \
+      receives the report as JSON on standard input. Its failure is printed and does not change \
+      the exit code.
+      """,
       valueName: "command"))
   var onFinish: String?
 

@@ -11,6 +11,8 @@ package final class Console {
   private var buffer: [UInt8] = []
   private let writeOut: ([UInt8]) -> Bool
   private let writeErr: ([UInt8]) -> Bool
+  /// The descriptor of the output, or -1 for other streams.
+  private var outputDescriptor: Int32 = -1
   /// Whether the error stream is a terminal, so that progress may be shown.
   package var showsProgress = false
   /// Whether the output stream is a terminal.
@@ -45,6 +47,7 @@ package final class Console {
     let console = Console(
       out: { write($0, to: 1, isClosed: closed.contains(1)) },
       err: { write($0, to: 2, isClosed: closed.contains(2)) })
+    console.outputDescriptor = 1
     console.showsProgress = isatty(2) == 1
     console.outputIsTerminal = isatty(1) == 1
     console.usesColours = Highlight.areWanted()
@@ -141,6 +144,19 @@ package final class Console {
     buffer.removeAll(keepingCapacity: true)
     guard !isWritten else { return }
     let error = OutputError(number: reason)
+    writeError = error
+    throw error
+  }
+
+  /// Waits, but not longer than the output has a reader.
+  ///
+  /// - Throws: `OutputError` if the reader of the output is gone.
+  func wait(milliseconds: Int32) throws(OutputError) {
+    // A descriptor without a reader has an event that need not be requested; -1 has none.
+    var output = pollfd(fd: outputDescriptor, events: 0, revents: 0)
+    // Safe because the structure outlives the call.
+    guard unsafe poll(&output, 1, milliseconds) > 0 else { return }
+    let error = OutputError(number: EPIPE)
     writeError = error
     throw error
   }

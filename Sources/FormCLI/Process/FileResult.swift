@@ -25,3 +25,13 @@ extension CheckSummary {
     return rejected > 0 ? .rejected : .accepted
   }
 }
+
+extension RecorderError {
+  /// Whether the other files of a command can be imported or checked.
+  var concernsOneFile: Bool {
+    switch category {
+    case .failed, .stored: true
+    case .usage, .stopped: false
+    }
+  }
+}

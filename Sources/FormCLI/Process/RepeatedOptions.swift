@@ -10,19 +10,22 @@ enum RepeatedOptions {
   static func refuse(
     in arguments: [String], of command: any ParsableCommand.Type
   ) throws {
-    var seen: Set<Substring> = []
-    let repeated = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
-      .filter { $0.hasPrefix("-") && !seen.insert($0).inserted }
+    let options = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+      .filter { $0.hasPrefix("-") }
     // Most command lines repeat nothing, and the description of a command takes a while.
-    guard !repeated.isEmpty else { return }
+    guard Set(options).count < options.count else { return }
     // The parser has no public description of its options; this one is what
     // `--experimental-dump-help` prints, and `RepeatedOptionTests` would notice a change.
     let description = try JSONDecoder().decode(
       Description.self, from: Data(command._dumpHelp().utf8))
-    let single = description.command.singleOptions(arguments.dropFirst())
-    if let option = repeated.first(where: { single.contains(String($0)) }) {
-      throw ValidationError("\(option) may be specified only once")
+    let known = description.command.options(arguments.dropFirst())
+    let last = Set(known.filter(\.takesRemainingArguments).flatMap(\.spellings))
+    let single = Set(known.filter { !$0.isRepeating }.flatMap(\.spellings))
+    var seen: Set<String> = []
+    let repeated = options.prefix { !last.contains($0) }.first {
+      single.contains($0) && !seen.insert($0).inserted
     }
+    if let repeated { throw ValidationError("\(repeated) may be specified only once") }
   }
 
   /// The parser's description of a command, as JSON.
@@ -35,21 +38,23 @@ enum RepeatedOptions {
     let arguments: [Argument]?
     let subcommands: [Command]?
 
-    /// The options with a single value of the command, or of the subcommand that the arguments
-    /// name.
-    func singleOptions(_ arguments: ArraySlice<String>) -> Set<String> {
+    /// The options with values of the command, or of the subcommand that the arguments name.
+    func options(_ arguments: ArraySlice<String>) -> [Argument] {
       if let subcommand = subcommands?.first(where: { $0.commandName == arguments.first }) {
-        return subcommand.singleOptions(arguments.dropFirst())
+        return subcommand.options(arguments.dropFirst())
       }
-      let options = (self.arguments ?? []).filter { $0.kind == "option" && !$0.isRepeating }
-      return Set(options.flatMap { $0.names ?? [] }.map(\.spelling))
+      return (self.arguments ?? []).filter { $0.kind == "option" }
     }
   }
 
   private struct Argument: Decodable {
     let kind: String
     let isRepeating: Bool
+    let parsingStrategy: String
     let names: [Name]?
+
+    var spellings: [String] { (names ?? []).map(\.spelling) }
+    var takesRemainingArguments: Bool { parsingStrategy == "allRemainingInput" }
   }
 
   private struct Name: Decodable {

@@ -93,9 +93,12 @@ struct CheckJUnit: CheckOutput {
       : "<system-out>\((failures.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"
   }
 
+  mutating func interrupt(_ bytes: inout [UInt8]) {
+    if !found.isEmpty { finish(last.file, records: last.record, limits: [], to: &bytes) }
+  }
+
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {
     if !isWhole {
-      if !found.isEmpty { finish(last.file, records: last.record, limits: [], to: &bytes) }
       bytes += Array(
         """
           <testsuite name="formrec" tests="1" failures="0" errors="1" skipped="0">

@@ -8,6 +8,8 @@ protocol CheckOutput {
   ///
   /// - Parameter limits: The limits that the file exceeds.
   mutating func finish(_ file: String, records: Int, limits: [String], to bytes: inout [UInt8])
+  /// Called instead of `finish` if a file cannot be read to its end.
+  mutating func interrupt(_ bytes: inout [UInt8])
   /// - Parameter isWhole: Whether all files were read to their ends.
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool)
 }
@@ -15,5 +17,6 @@ protocol CheckOutput {
 extension CheckOutput {
   mutating func begin(_ bytes: inout [UInt8]) {}
   mutating func finish(_ file: String, records: Int, limits: [String], to bytes: inout [UInt8]) {}
+  mutating func interrupt(_ bytes: inout [UInt8]) {}
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {}
 }

@@ -18,7 +18,7 @@ enum ImportText {
         ? "nothing stored" : report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
     let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
     lines.append(
-      "\(report.file): \(number) under \(rules)"
+      "\(report.file): \(number)\(report.stateRemark) under \(rules)"
         + (report.isAlreadyImported ? " (imported before; not stored again)" : ""))
     lines.append(
       "  \(report.records.counted("record")): \(report.accepted.grouped) accepted, "
@@ -76,6 +76,12 @@ enum ImportText {
 }
 
 extension ImportReport {
+  /// The state of a stored import in parentheses, unless it is finished.
+  fileprivate var stateRemark: String {
+    guard let state, state != .finished else { return "" }
+    return " (\(state.rawValue))"
+  }
+
   /// The import, or the imports of the corrections.
   fileprivate var importsText: String? {
     guard let importID else { return nil }

@@ -133,7 +133,10 @@ struct VerifyCommand: VerboseCommand {
   }
 
   func validate() throws {
-    if let against, !Receipt.isHead(against), !FileManager.default.fileExists(atPath: against) {
+    // Other texts name files, whose errors are not those of usage.
+    if let against, against.allSatisfy(\.isHexDigit), !Receipt.isHead(against),
+      !FileManager.default.fileExists(atPath: against)
+    {
       throw ValidationError(
         "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
           + "'\(against.displayText)' is neither")

@@ -111,9 +111,11 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       StopSignals.install()
-      let sender = try WebhookSender(
-        change.recorder(store, console), by: change.by, reason: change.reason
-      ) { [policy = remote.policy] (request, headers) throws(ServiceError) in
+      let recorder = try change.recorder(store, console)
+      // A server's sender waits for a database that is created later.
+      try recorder.requireDatabase()
+      let sender = try WebhookSender(recorder, by: change.by, reason: change.reason) {
+        [policy = remote.policy] (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
       let isComplete = try sender.sendDueEvents(shouldStop: StopSignals.shouldStop)

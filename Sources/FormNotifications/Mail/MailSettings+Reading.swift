@@ -121,10 +121,7 @@ extension DefinitionReader {
 
   private mutating func site(_ node: DefinitionNode) -> String? {
     guard let text = text(node, "site") else { return nil }
-    let url = text.last == "/" ? String(text.dropLast()) : text
-    if HostPolicy.Destination(url) != nil, !url.contains(where: { "?#\"<>".contains($0) }) {
-      return url
-    }
+    if let site = HostPolicy.Destination.site(text) { return site }
     report("site must be an http or https URL without a query", at: node.location)
     return nil
   }

@@ -6,10 +6,9 @@ extension Recorder {
   /// The messages that the mail server is not known to have accepted, in the order of their
   /// events.
   ///
-  /// - Throws: `RecorderError` if the store cannot be read.
+  /// - Throws: `RecorderError` if there is no store, or if it cannot be read.
   public func queuedMail() throws(RecorderError) -> [QueuedMail] {
-    guard let store = try storeIfPresent() else { return [] }
-    return try mailQueue(in: store)?.messages.map {
+    try mailQueue(in: try storeForReading())?.messages.map {
       QueuedMail(event: $0.event, to: $0.to, state: $0.state)
     } ?? []
   }

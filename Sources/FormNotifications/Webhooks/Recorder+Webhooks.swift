@@ -63,10 +63,9 @@ extension Recorder {
 
   /// The active webhooks, oldest first.
   ///
-  /// - Throws: `RecorderError` if the store cannot be read.
+  /// - Throws: `RecorderError` if there is no store, or if it cannot be read.
   public func webhooks() throws(RecorderError) -> [Webhook] {
-    guard let store = try storeIfPresent() else { return [] }
-    return try webhooks(in: store)
+    try webhooks(in: try storeForReading())
   }
 
   func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {

@@ -24,9 +24,6 @@ package struct AccessList: Sendable {
   /// The time at which expired grants were removed.
   private var readAt: Instant?
 
-  /// A list without grants.
-  init() {}
-
   /// Reads the grants of a store.
   ///
   /// - Parameters:

@@ -53,7 +53,7 @@ extension Recorder {
 
   /// The active grants, oldest first.
   ///
-  /// - Throws: `RecorderError` if the store cannot be read.
+  /// - Throws: `RecorderError` if there is no store, or if it cannot be read.
   public func accessGrants() throws(RecorderError) -> [AccessGrant] {
     try accessList().grants
   }
@@ -62,9 +62,8 @@ extension Recorder {
   ///
   /// - Parameter known: An earlier list. Only the events after it are read.
   package func accessList(after known: AccessList? = nil) throws(RecorderError) -> AccessList {
-    guard let store = try storeIfPresent() else { return AccessList() }
     let now = try settings.now()
-    return try mappingErrors { try AccessList(store, after: known, now: now) }
+    return try withStore { try AccessList($0, after: known, now: now) }
   }
 
   /// Records that a person or program read personal data. When this returns, the entry of the log

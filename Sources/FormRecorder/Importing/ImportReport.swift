@@ -31,6 +31,8 @@ public struct ImportReport: Sendable, Encodable {
   public var byRule: [RuleFailures] = []
   /// The rules that were skipped at least once, one element per reason, in the order of the plan.
   public var skipped: [RuleSkips] = []
+  /// The state of the import, in the report of a stored one (`Recorder.importReport(_:)`).
+  public var state: ImportState?
   /// Whether the file was already imported, in which case nothing was recorded.
   public var isAlreadyImported = false
   /// Whether the file was already imported, without options of reading that the request has.
@@ -132,6 +134,7 @@ public struct ImportReport: Sendable, Encodable {
       "refused": isRefused, "limits": exceededLimits, "unknownColumns": unknownColumns,
       "missingFields": missingFields, "head": head,
     ])
+    if let state { try encoder.encodeMembers(["state": state.rawValue]) }
     if let corrections { try encoder.encodeMembers(["corrections": corrections]) }
     if let patches { try encoder.encodeMembers(["patches": patches]) }
     if let deliveries { try encoder.encodeMembers(["deliveries": deliveries]) }

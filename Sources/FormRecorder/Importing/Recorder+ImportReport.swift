@@ -12,7 +12,7 @@ extension Recorder {
       }
       var report = try report(
         of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
-      report.isAlreadyImported = false
+      (report.state, report.isAlreadyImported) = (summary.state, false)
       return report
     }
   }

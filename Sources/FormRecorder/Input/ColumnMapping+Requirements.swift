@@ -138,10 +138,24 @@ extension ColumnMapping {
   func unknownKeys(list: String?) -> RecorderError {
     RecorderError(
       .columns(missing: [], unknown: unknownColumns),
-      "no key of the objects is a field of form '\(form.name)'; they have "
-        + columns.prefix(20).map { "'\($0.header.displayText)'" }.joined(separator: ", ")
-        + (columns.count > 20 ? " …" : ""),
+      "no key of the objects is a field of form '\(form.name)'; they have \(firstColumns)",
       list.map { [.extractMember($0)] } ?? [.mapColumns])
+  }
+
+  /// The error for a submitted record none of whose names is a field. Submissions map no names.
+  ///
+  /// - Parameter list: The name of a member that is an array of objects, if there is one.
+  func unknownNames(list: String?) -> RecorderError {
+    RecorderError(
+      .columns(missing: [], unknown: unknownColumns),
+      "no name in the record is a field of form '\(form.name)': \(firstColumns); known: "
+        + form.fields.map(\.name.visibleText).joined(separator: ", "),
+      list.map { [.extractMember($0)] } ?? [])
+  }
+
+  private var firstColumns: String {
+    columns.prefix(20).map { "'\($0.header.displayText)'" }.joined(separator: ", ")
+      + (columns.count > 20 ? " …" : "")
   }
 }
 

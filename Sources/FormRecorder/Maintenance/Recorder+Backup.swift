@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -48,7 +49,8 @@ extension Recorder {
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
         submissions: contents.submissions, runs: contents.runs, files: names.count,
-        head: contents.head, size: InputFile(path)?.size ?? 0, isRecorded: wasRecorded)
+        head: contents.head, size: FileStatus(path: path, followsLinks: true)?.size ?? 0,
+        isRecorded: wasRecorded)
     }
     if report.isRecorded == true { try emptyWAL() }
     return report

@@ -28,7 +28,6 @@ extension Recorder {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a purge")
     try request.check()
-    try requireDatabase()
     let access = try storeAccess(attribution, isDryRun: request.isDryRun)
     let store = access.store
     return try mappingErrors {

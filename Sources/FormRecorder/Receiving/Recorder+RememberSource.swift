@@ -7,18 +7,18 @@ extension Recorder {
   /// source's definition. Creates the definition if there is none.
   ///
   /// - Throws: `RecorderError` if the import has no source, the source's name is not that of a
-  ///   definition, or the file was imported before without this mapping or format.
+  ///   definition, or the file was imported before without this source, mapping or format.
   public func rememberMappingAndFormat(
     _ request: ImportRequest, of report: ImportReport
   ) throws(RecorderError) -> [AppliedDefinition] {
     guard let name = request.source else {
       throw RecorderError(.usage, "an import without a source cannot be remembered")
     }
-    if report.wasReadOtherwise {
+    if report.wasReadOtherwise || report.isAlreadyImported && report.source != name {
       throw RecorderError(
         .refused,
-        "\(report.file): was imported before with another mapping or format; nothing is remembered",
-        .allowReimport)
+        "\(report.file): was imported before with another source, mapping or format; "
+          + "nothing is remembered", .allowReimport)
     }
     var attribution = request.attribution
     attribution.reason = request.reason ?? report.importID.map { "remembered from import \($0)" }

@@ -46,7 +46,7 @@ struct SubmittedRecord {
           let mapping = try mapping(of: members)
           if !hasField {
             let list = members.first { text.isObjectList($0.value.kind, in: $0.value.range) }
-            throw mapping.unknownKeys(list: list?.text)
+            throw mapping.unknownNames(list: list?.text)
           }
         }
       }

@@ -16,14 +16,15 @@ extension Recorder {
     }
   }
 
-  /// Opens the store for a request.
+  /// Opens an existing store for a request.
   ///
-  /// - Throws: `RecorderError`, in a dry run also if the store does not exist or has the schema of
-  ///   an earlier version. Otherwise, it is created or updated.
+  /// - Throws: `RecorderError` if the store does not exist, and in a dry run also if it has the
+  ///   schema of an earlier version. Otherwise, it is updated.
   func storeAccess(
     _ attribution: Attribution, isDryRun: Bool
   ) throws(RecorderError) -> StoreAccess {
-    try isDryRun ? .dryRun(storeForReading()) : .writing(storeForWriting(attribution))
+    try requireDatabase()
+    return try isDryRun ? .dryRun(storeForReading()) : .writing(storeForWriting(attribution))
   }
 
   /// - Parameter attribution: The operator who changes the store, and the reason.

@@ -118,6 +118,13 @@ extension HostPolicy.Destination {
     self.port = port
   }
 
+  /// The address of a server without a slash at its end, so that paths can be appended. Returns nil
+  /// if it is not an http or https URL without a query.
+  package static func site(_ text: String) -> String? {
+    let url = text.last == "/" ? String(text.dropLast()) : text
+    return Self(url) != nil && !url.contains(where: { "?#\"<>".contains($0) }) ? url : nil
+  }
+
   /// Whether a text is a name of labels or an address of four decimal numbers. Some resolvers also
   /// accept `127.1` and `0x7f000001` as addresses.
   private static func isHost(_ text: Substring) -> Bool {

@@ -46,11 +46,7 @@ final class ServerCore: Sendable {
     self.report = report
     let maximumAge = Duration.seconds(configuration.changeDelay)
     access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = pools.reader] known in
-      try await reader.perform { recorder, _ in
-        // Without the database, tokens are not unknown.
-        try recorder.requireDatabase()
-        return try recorder.accessList(after: known)
-      }
+      try await reader.perform { recorder, _ in try recorder.accessList(after: known) }
     }
     isReady = ExpiringValue(maximumAge: maximumAge, clock) { [reader = pools.reader] _ in
       do {

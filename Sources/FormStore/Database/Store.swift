@@ -25,7 +25,7 @@ package class Store {
   var staged: (any StagedWrites)?
 
   /// The identity of the file when it was opened.
-  private let identity: FileIdentity
+  let identity: FileIdentity
   /// Interrupts statements. See `interrupt(when:)`.
   var interruption: Interruption?
 

@@ -23,8 +23,7 @@ extension Store {
   package func compareRows(
     withCopy path: String
   ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
-    // Opening the copy as a store verifies that it is one.
-    _ = try Store(readingAt: path, lockTimeout: lockTimeout)
+    try requireCopy(path)
     do {
       return try queue.inDatabase { db in
         try db.execute(sql: "ATTACH ? AS copy", arguments: [StoreFile.readOnlyURI(path)])
@@ -43,6 +42,24 @@ extension Store {
       }
     } catch {
       throw StoreError(error, path: self.path)
+    }
+  }
+
+  /// - Throws: `StoreError` if the file is not another store.
+  private func requireCopy(_ path: String) throws(StoreError) {
+    let copy: Store
+    do throws(StoreError) {
+      copy = try Store(readingAt: path, lockTimeout: lockTimeout)
+    } catch {
+      switch error {
+      // The remedies for these errors concern the database, not its copy.
+      case .missing: throw .unknown("\(path): no such file")
+      case .foreign: throw .unusable(path: path, reason: "is a database of another program")
+      default: throw error
+      }
+    }
+    if copy.identity == identity {
+      throw .unusable(path: path, reason: "is the database itself, not a copy")
     }
   }
 

@@ -22,7 +22,8 @@ package struct StoreDiagnosis: Sendable {
 }
 
 extension Store {
-  /// Returns the pragmas of this connection, for tests and diagnosis.
+  /// Returns the pragmas of this connection, for tests and diagnosis. The journal mode is that of
+  /// the file.
   package func pragmas() throws(StoreError) -> [String: String] {
     try readWithoutTransaction { db in
       var result: [String: String] = [:]
@@ -33,6 +34,7 @@ extension Store {
         let value = try DatabaseValue.fetchOne(db, sql: "PRAGMA \(name)")
         result[name] = value?.storage.value.map { "\($0)" }
       }
+      if try DatabaseFile(db).isWAL { result["journal_mode"] = "wal" }
       return result
     }
   }

@@ -60,6 +60,16 @@ import Testing
     #expect(!failed.err.contains("stored"), "nothing was stored now")
   }
 
+  /// `log --follow` ends with the reader of its output, also without a further event.
+  @Test func followingEndsWithItsReader() throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec apply people.yaml", in: folder)
+    let run = try Shell.run(
+      "(timeout 60 $formrec log --follow; echo $? > code) | head -1; cat code", in: folder)
+    #expect(run.out.hasPrefix("event 1 ") && run.out.hasSuffix("\n141\n"), "\(run.out)")
+    #expect(run.err.isEmpty)
+  }
+
   /// An import continues if its progress cannot be written.
   @Test func importContinuesIfAckCannotBeWritten() throws {
     let folder = try Shell.folder()

@@ -226,6 +226,27 @@ import Testing
     }
   }
 
+  /// A file that was imported without a source, or as that of another one, defines none.
+  @Test(arguments: [nil, "north"] as [String?])
+  func nothingIsRememberedFromAnotherSource(_ earlier: String?) throws {
+    let store = try TemporaryStore()
+    try store.write("id,Mail\n1,a@x.de\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.input.map = [("Mail", "email")]
+    request.source = earlier
+    _ = try store.recorder.importFile(request)
+    request.source = "south"
+    let report = try store.recorder.importFile(request)
+    #expect(report.isAlreadyImported)
+    #expect(throws: RecorderError.self) {
+      try store.recorder.rememberMappingAndFormat(request, of: report)
+    }
+    request.allowsReimport = true
+    let applied = try store.recorder.rememberMappingAndFormat(
+      request, of: store.recorder.importFile(request))
+    #expect(applied.map(\.number) == [1])
+  }
+
   /// Repairs that several people keep at the same time are all in the last version.
   @Test func repairsAreKeptAtTheSameTime() throws {
     let store = try TemporaryStore(SignupDefinitions.yaml)

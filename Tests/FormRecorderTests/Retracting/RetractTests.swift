@@ -114,6 +114,17 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// The report of an import states whether its records are in effect.
+  @Test func theReportHasTheState() throws {
+    let store = try store()
+    #expect(try store.recorder.importReport(1).state == .finished)
+    _ = try retract(store, 1)
+    let report = try store.recorder.importReport(1)
+    #expect(report.state == .retracted && report.records == 4)
+    let text = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    #expect(text.contains("\"state\":\"retracted\""))
+  }
+
   /// What the retracted delivery superseded is superseded by the delivery after it.
   @Test func laterDeliveriesSupersedeTheRestoredOnes() throws {
     let store = try store()

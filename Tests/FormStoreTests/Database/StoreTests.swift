@@ -24,6 +24,20 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
+  /// In a folder that may not be written, a store is read without its WAL.
+  @Test func theJournalModeIsThatOfTheFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    _ = try WritableStore(writingAt: path)
+    let queue = try DatabaseQueue(
+      path: StoreFile.immutableURI(path), configuration: Store.configuration(readonly: true, 0))
+    try queue.inDatabase { db in
+      #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "delete")
+      let isWAL = try DatabaseFile(db).isWAL
+      #expect(isWAL)
+    }
+  }
+
   /// A checkpoint does not wait, but later statements do.
   @Test func checkpointsKeepTheTimeout() throws {
     let folder = try TemporaryFolder()

@@ -2,7 +2,8 @@
 
     python3 verify_proof.py PROOF [RECEIPT or FILE of receipts]
 
-Prints what the proof shows, and exits with 0. Exits with 1 if the proof is not valid, or no receipt confirms it.
+Prints what the proof shows, and exits with 0. Exits with 1 if the proof is not valid, or no receipt confirms it, and
+with 2 if that cannot be found out, because a file cannot be read.
 """
 
 import base64
@@ -144,14 +145,26 @@ def receipt(line: bytes) -> tuple[Any, Any] | None:
         return None
 
 def main() -> None:
-    with open(sys.argv[1], "rb") as file:
+    if len(sys.argv) not in (2, 3):
+        fail("usage: verify_proof.py PROOF [RECEIPT or FILE of receipts]")
+    try:
+        report(*sys.argv[1:])
+    except OSError as error:
+        fail(str(error))
+
+def fail(reason: str) -> None:
+    print(reason, file=sys.stderr)
+    sys.exit(2)
+
+def report(path: str, receipts: str | None = None) -> None:
+    with open(path, "rb") as file:
         proof = file.read()
     try:
         shown = verify(proof)
     except (NotValid, ValueError, KeyError, TypeError, IndexError) as error:
         sys.exit(f"not valid: {error if isinstance(error, NotValid) else 'the proof is malformed'}")
     print(json.dumps(shown, ensure_ascii=False, indent=2))
-    if len(sys.argv) > 2 and not confirms(sys.argv[2], shown):
+    if receipts is not None and not confirms(receipts, shown):
         sys.exit("no receipt confirms the proof")
 
 if __name__ == "__main__":

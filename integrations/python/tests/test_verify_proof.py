@@ -1,7 +1,9 @@
 import json
+import sys
 
 import pytest
 
+from formrec import verify_proof
 from formrec.verify_proof import confirms
 
 HEAD = "ab" * 32
@@ -19,3 +21,21 @@ def test_other_lines_of_receipts_are_skipped(before, end, tmp_path):
     # The beginning of a line is no receipt.
     path.write_bytes(before + RECEIPT[:-1])
     assert not confirms(str(path), SHOWN)
+
+
+@pytest.mark.parametrize("arguments, reason", [
+    (["none.txt"], "none.txt"),
+    (["proof.txt", "none.jsonl"], "none.jsonl"),
+    (["proof.txt", "."], "directory"),
+    ([], "usage"),
+])
+def test_a_file_that_cannot_be_read_is_no_invalid_proof(arguments, reason, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "proof.txt").write_bytes(b"proof")
+    monkeypatch.setattr(verify_proof, "verify", lambda proof: SHOWN)
+    monkeypatch.setattr(sys, "argv", ["verify_proof.py", *arguments])
+    with pytest.raises(SystemExit) as stopped:
+        verify_proof.main()
+    assert stopped.value.code == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and reason in lines[0]
