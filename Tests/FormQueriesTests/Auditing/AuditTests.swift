@@ -27,7 +27,10 @@ import Testing
   @Test func singleSubmissionsAreCountedBySource() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n", source: "north")
-    for (id, source) in [("2", "north"), ("200", "south"), ("300", nil), ("400", nil)] {
+    let records: [(String, String?)] = [
+      ("2", "north"), ("200", "south"), ("300", nil), ("400", nil),
+    ]
+    for (id, source) in records {
       var request = SubmissionRequest(fields: [("id", id)])
       request.source = source
       _ = try store.recorder.submit(request)
