@@ -81,6 +81,7 @@ extension Recorder {
       + IncomingFile.deleteLeftovers(ofImportsInto: database)
     report.fileBytes = try store.fileSize()
   }
+
   /// Returns whether an earlier purge may have had the same target. Purged cells have no values
   /// that a search would find.
   private func mayRepeat(
