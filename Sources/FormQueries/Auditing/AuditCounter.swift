@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -11,7 +12,7 @@ struct AuditCounter {
   /// Whether failures are also counted by import.
   var hasTrend = false
   private var failures: FailureLines
-  private var imports: [Int64: AuditReport.ImportCounts] = [:]
+  private var imports: [ImportKey: AuditReport.ImportCounts] = [:]
   /// How each import was judged when it was received. Empty if only some failures are counted.
   var deliveries: [Int64: DeliveryVerdicts] = [:]
   /// When each rule was stored.
@@ -33,6 +34,12 @@ struct AuditCounter {
     var form: String
     var rule: String
     var other: String
+  }
+
+  /// The submissions of an import, or the single submissions of a source in it.
+  private struct ImportKey: Hashable {
+    var importID: Int64
+    var source: [UInt8]?
   }
 
   private typealias RuleKey = FailureLines.Key
@@ -61,13 +68,14 @@ struct AuditCounter {
       purged: counts.rejected.purged, warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
     if formOfPlan[counts.planID] == nil { formOfPlan[counts.planID] = origin.form }
+    let source = counts.source?.utf8Bytes
     imports[
-      counts.importID,
+      ImportKey(importID: counts.importID, source: source),
       default: AuditReport.ImportCounts(
         importID: counts.importID, form: origin.form, fileName: origin.fileName,
-        source: origin.source, batchLabel: origin.batchLabel, startedAt: origin.startedAt,
-        counts: AuditReport.Counts(),
-        rejectedOnDelivery: deliveries[counts.importID]?.rejected,
+        source: counts.source ?? origin.source, batchLabel: origin.batchLabel,
+        startedAt: origin.startedAt, counts: AuditReport.Counts(),
+        rejectedOnDelivery: deliveries[counts.importID].map { $0.rejected[source] ?? 0 },
         rules: deliveries[counts.importID].map { "\($0.rules)@\($0.version)" })
     ].counts += part
     judgedBy[counts.planID, default: AuditReport.Counts()] += part

@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 import FormStore
 
-/// The counts of an audit by import, and their sums.
+/// The counts of an audit by import and, for single submissions, by source; and their sums.
 struct AuditedImports {
   /// In the order of the imports.
   let imports: [AuditReport.ImportCounts]
@@ -10,7 +10,8 @@ struct AuditedImports {
   /// Whether the counts include how each import was judged when it was received.
   let hasDeliveries: Bool
 
-  /// The counts of each file: the imports of a file of corrections are added up.
+  /// The counts of each file: the imports of a file of corrections are added up, and the sources of
+  /// single submissions.
   var files: [AuditReport.ImportCounts] {
     var files: [Int64: AuditReport.ImportCounts] = [:]
     for part in imports {
@@ -18,6 +19,7 @@ struct AuditedImports {
       guard var file = files[first] else {
         files[first] = part
         files[first]?.importID = first
+        files[first]?.source = origins[part.importID]?.source
         continue
       }
       file.counts += part.counts

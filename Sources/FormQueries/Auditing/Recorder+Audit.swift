@@ -60,7 +60,8 @@ extension Recorder {
       }
       let scope: VerdictCountScope =
         onlyOpen ? .open : selection.runID == nil ? .current : .ofRun
-      let counts = try store.verdictCounts(segments, scope, only: only)
+      let counts = try store.verdictCounts(
+        store.partsBySource(of: segments), scope, only: only)
       if selection.rule == nil, selection.runID == nil {
         let all = onlyOpen ? try store.verdictCounts(segments) : counts
         counter.report.records = try AuditReport.Records(all, segments, filter: filter, in: store)

@@ -58,14 +58,14 @@ package struct ExportInput {
   func form(_ segment: VerdictSegment) -> String { description(segment).form.name }
 
   /// Returns the parts in the order of their first submission, with the names of their files.
-  func parts(by grouping: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
+  func parts(by grouping: ExportGrouping) throws -> [(name: String, segments: [VerdictSegment])] {
     var indices: [String: Int] = [:]
     var parts: [(name: String, segments: [VerdictSegment])] = []
-    for segment in segments {
+    for segment in try grouping == .source ? store.partsBySource(of: segments) : segments {
       let origin = origins[segment.importID]
       let value =
         switch grouping {
-        case .source: origin?.source
+        case .source: segment.source ?? origin?.source
         case .batchLabel: origin?.batchLabel
         case .import: String(segment.importID)
         case .form: origin?.form

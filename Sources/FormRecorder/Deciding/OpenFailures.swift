@@ -6,7 +6,7 @@ import FormStore
 struct OpenFailures {
   let segments: [VerdictSegment]
   /// The rule that the selection names, by plan; nil if it names none.
-  let selectedRule: [Int64: FailedRule]?
+  private let selectedRule: [Int64: FailedRule]?
   /// The rules of each plan, by position.
   private(set) var rules: [Int64: [Int: StoredRule]] = [:]
   private let store: Store

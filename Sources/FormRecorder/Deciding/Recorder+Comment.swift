@@ -33,7 +33,8 @@ extension Recorder {
         throw RecorderError(
           .refused, "submission \(submission) is purged; it cannot have comments")
       }
-      if let rule, history.verdicts.last?.errors.contains(where: { $0.rule == rule }) != true {
+      let failed = history.verdicts.last?.errors.map(\.rule) ?? []
+      if let rule, !failed.containsBytes(of: rule) {
         throw RecorderError(
           .missing(.other), "submission \(submission) has no failure of a rule \(rule.displayText)")
       }

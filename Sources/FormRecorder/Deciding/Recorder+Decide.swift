@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -48,18 +49,18 @@ extension Recorder {
   private func failures(
     _ kind: DecisionKind, _ selection: SubmissionSelection, in store: Store
   ) throws -> [DecidedFailure] {
-    let open = try OpenFailures(of: selection, in: store)
     var found: [DecidedFailure] = []
     switch kind {
     case .waive:
-      try open.forEach { failure, _, isSelected in
+      try OpenFailures(of: selection, in: store).forEach { failure, _, isSelected in
         if isSelected { found.append(failure) }
       }
     case .reopen:
-      for segment in open.segments
-      where open.selectedRule.map({ $0[segment.planID] != nil }) ?? true {
+      // Waivers remain while the rules that judge a submission lack the rule.
+      let rule = selection.rule?.utf8Bytes
+      for segment in try selection.verdictSegments(in: store) {
         found += try store.waivedFailures(segment.ids).filter {
-          selection.rule == nil || $0.rule == selection.rule
+          rule == nil || $0.rule.utf8Bytes == rule
         }
       }
     }

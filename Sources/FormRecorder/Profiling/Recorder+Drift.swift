@@ -4,9 +4,10 @@ package import FormRules
 import FormStore
 
 extension Recorder {
-  /// Compares the last import of each form and source with the previous one: shares of filled
-  /// cells, types, new values, and failures by rule. Omits differences that may be due to chance,
-  /// and imports without records, such as those that were purged.
+  /// Compares the last import of each form and source with the previous one, in the order in which
+  /// they finished: shares of filled cells, types, new values, and failures by rule. Omits
+  /// differences that may be due to chance, and imports without records, such as those that were
+  /// purged.
   ///
   /// Reads the submissions of these imports.
   ///
@@ -55,7 +56,8 @@ extension Recorder {
 }
 
 extension Store {
-  /// The last finished import of each form and source with the previous one.
+  /// The import of each form and source that finished last, or the selected one, with the one
+  /// before it.
   fileprivate func consecutiveImports(
     _ selection: SubmissionSelection
   ) throws -> [(before: ImportSummary, after: ImportSummary)] {
@@ -64,11 +66,12 @@ extension Store {
       var source: [UInt8]?
     }
     var known: [Origin: [ImportSummary]] = [:]
-    // The newest imports are first.
-    for summary in try imports(form: selection.form, limit: .max)
+    let newestFirst = try imports(form: selection.form, limit: .max)
+      .sorted { ($0.event ?? 0) > ($1.event ?? 0) }
+    for summary in newestFirst
     where [.file, .stream].contains(summary.kind) && summary.state == .finished {
       let origin = Origin(form: summary.form, source: summary.source?.utf8Bytes)
-      if let wanted = selection.importID, known[origin] == nil, summary.importID > wanted {
+      if let wanted = selection.importID, known[origin] == nil, summary.importID != wanted {
         continue
       }
       if known[origin, default: []].count < 2 { known[origin, default: []].append(summary) }
@@ -76,7 +79,6 @@ extension Store {
     let wanted = selection.source?.utf8Bytes
     return known.filter { origin, imports in
       imports.count == 2 && (wanted == nil || origin.source == wanted)
-        && (selection.importID == nil || imports[0].importID == selection.importID)
     }
     .map { (before: $0.value[1], after: $0.value[0]) }
     .sorted { $0.after.importID < $1.after.importID }

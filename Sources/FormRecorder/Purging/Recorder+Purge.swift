@@ -23,7 +23,7 @@ extension Recorder {
   ///     corrections that is not selected as a whole, or if a submission of the request belongs to
   ///     an unfinished import; a dry run of a search lists these instead. Nothing is deleted.
   ///   - if the pages cannot be overwritten, the file cannot be rewritten, or uploaded files cannot
-  ///     be deleted. The cells are deleted, and the same call removes the traces.
+  ///     be deleted. The cells are deleted, and the same call removes the traces and the files.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a purge")
@@ -66,15 +66,29 @@ extension Recorder {
       report.purgeID = done.purge
       report.head = done.head
       report.cellBytes = done.bytes
+    }
+    // Before the traces, which a reader may keep: a repeated command no longer knows the names.
+    report.files = try uploads.removeUnused(in: store, purged: files)
+    if report.submissions > 0 {
       try store.eraseTraces(request.compacts ? .rewriting : .ofLastPurge)
-    } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
+    } else if try request.compacts || mayRepeat(request, chosen, in: store) {
       // An earlier purge may have been killed or run out of space before it erased the traces.
       try store.eraseTraces(request.compacts ? .rewriting : .ofAllPurges)
     }
-    report.files = try uploads.removeUnused(in: store, purged: files)
     report.copies +=
       store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
       + IncomingFile.deleteLeftovers(ofImportsInto: database)
     report.fileBytes = try store.fileSize()
+  }
+
+  /// Returns whether an earlier purge may have had the same target. Purged cells have no values
+  /// that a search would find.
+  private func mayRepeat(
+    _ request: PurgeRequest, _ chosen: PurgedSubmissions, in store: Store
+  ) throws -> Bool {
+    switch request.target {
+    case .selection: chosen.purgedBefore > 0
+    case .record: try store.hasPurges()
+    }
   }
 }

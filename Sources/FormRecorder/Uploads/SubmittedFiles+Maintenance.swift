@@ -101,8 +101,8 @@ extension SubmittedFiles {
     }
   }
 
-  /// Removes the files of purged submissions, and old uploads that were never submitted, unless a
-  /// submission refers to them. The writer lock must be held.
+  /// Removes the files of purged submissions, the files that were submitted (`require`), and old
+  /// uploads that never were, unless a submission refers to them. The writer lock must be held.
   ///
   /// A record from the page of a form that is about to refer to a removed file is not stored
   /// (`require`).

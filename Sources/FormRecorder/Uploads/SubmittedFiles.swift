@@ -55,7 +55,8 @@ package final class SubmittedFiles: FileAccess {
     return name
   }
 
-  /// Checks that files are stored.
+  /// Checks that files are stored, and marks them as submitted: a purge then deletes them as soon
+  /// as no submission refers to them, however new they are.
   ///
   /// They remain while the writer lock is held, under which a purge deletes files.
   ///
@@ -64,7 +65,12 @@ package final class SubmittedFiles: FileAccess {
   func require(_ names: Set<String>) throws(RecorderError) {
     for name in names {
       let file = "\(path)/\(name)"
-      if FileStatus(path: file, followsLinks: true) != nil { continue }
+      if FileStatus(path: file, followsLinks: true) != nil {
+        // A purge deletes a file whose time cannot be set, too, unless it is interrupted.
+        try? FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: file)
+        continue
+      }
       let number = errno
       guard number == ENOENT else {
         throw RecorderError(.storage, "\(file): \(String(errno: number))")

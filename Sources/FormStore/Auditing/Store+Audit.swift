@@ -1,7 +1,8 @@
+import FormBytes
 import GRDB
 
 extension Store {
-  /// Counts verdicts by run and import, in the order of segments.
+  /// Counts verdicts by run, import and the source of segments, in the order of segments.
   ///
   /// If everything that a run covered is still current and belongs to one import, its recorded
   /// counts are used. Otherwise its errors are counted, at about a million per second. Costs one
@@ -122,18 +123,32 @@ extension Store {
         try (
           importID: row.integer(0), run: row.integer(1), isIntake: row.integer(2) == 1,
           DeliveryVerdicts(
-            rejected: row.count(3), rules: row.text(4), version: Int(row.integer(5)))
+            rejected: [nil: row.count(3)], rules: row.text(4), version: Int(row.integer(5)))
         )
       }
       return try Dictionary(
         uniqueKeysWithValues: imports.map { importID, run, isIntake, verdicts in
           var verdicts = verdicts
           if isIntake {
-            verdicts.rejected = try RunCounts.ofIntake(db, importID: importID, runID: run).rejected
+            verdicts.rejected = try Self.rejectedBySource(db, ofIntakeRun: run)
           }
           return (importID, verdicts)
         })
     }
+  }
+
+  private static func rejectedBySource(
+    _ db: Database, ofIntakeRun runID: Int64
+  ) throws -> [[UInt8]?: Int] {
+    try db.dictionary(
+      sql: """
+        SELECT n.source, count(DISTINCT e.submission) FROM error e
+        JOIN run r ON r.id = e.run
+        JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
+        JOIN intake_submission n ON n.submission = e.submission
+        WHERE e.run = ? GROUP BY n.source
+        """, arguments: [runID]
+    ) { try ($0.optionalText(0)?.utf8Bytes, $0.count(1)) }
   }
 
   /// Returns when the first version of a rule set with each rule was stored, by form and rule.

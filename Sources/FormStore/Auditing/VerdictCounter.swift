@@ -1,7 +1,8 @@
+import FormBytes
 import FormRules
 import GRDB
 
-/// Counts verdicts by run and import.
+/// Counts verdicts by run and import, and by the source that segments of single submissions have.
 struct VerdictCounter {
   var groups: [VerdictCounts] = []
   let segments: [VerdictSegment]
@@ -19,6 +20,7 @@ struct VerdictCounter {
   private struct GroupKey: Hashable {
     var runID: Int64
     var importID: Int64
+    var source: [UInt8]?
   }
 
   init(
@@ -29,12 +31,15 @@ struct VerdictCounter {
     self.only = only
     var known: [GroupKey: Int] = [:]
     for (index, segment) in segments.enumerated() {
-      let key = GroupKey(runID: segment.runID, importID: segment.importID)
+      let key = GroupKey(
+        runID: segment.runID, importID: segment.importID, source: segment.source?.utf8Bytes)
       let group = known[key] ?? groups.count
       if group == groups.count {
         known[key] = group
         groups.append(
-          VerdictCounts(runID: segment.runID, planID: segment.planID, importID: segment.importID))
+          VerdictCounts(
+            runID: segment.runID, planID: segment.planID, importID: segment.importID,
+            source: segment.source))
         groupsOfRun[segment.runID, default: []].append(group)
       }
       groups[group].counts.records += segment.ids.count

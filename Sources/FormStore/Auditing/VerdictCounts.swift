@@ -1,8 +1,10 @@
-/// The current results of one run for one import.
+/// The current results of one run for one import, or for its single submissions of one source.
 package struct VerdictCounts: Sendable, Equatable {
   package var runID: Int64
   package var planID: Int64
   package var importID: Int64
+  /// The source of single submissions, if they are counted by source.
+  package var source: String?
   package var counts = RunCounts()
   /// The rejected submissions by state. `valid` is 0.
   package var rejected = StateCounts()
@@ -42,7 +44,8 @@ package struct StateCounts: Sendable, Equatable {
 
 /// How an import was judged when it was received.
 package struct DeliveryVerdicts: Sendable, Equatable {
-  package var rejected: Int
+  /// By the bytes of the source of single submissions. Other submissions have none of their own.
+  package var rejected: [[UInt8]?: Int]
   package var rules: String
   package var version: Int
 }

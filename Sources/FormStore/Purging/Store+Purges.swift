@@ -29,14 +29,6 @@ extension Store {
     try read { try !Purge.ranges($0).isEmpty }
   }
 
-  /// Returns whether the last recorded event is a purge.
-  package func endsWithPurge() throws(StoreError) -> Bool {
-    try read { db in
-      try String.fetchOne(db, sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1")
-        == EventKind.purge.rawValue
-    }
-  }
-
   /// Returns the parts of the selected segments that are purged. Their submissions have verdicts,
   /// but no cells.
   package func purgedSegments(

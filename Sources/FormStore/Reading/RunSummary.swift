@@ -42,6 +42,9 @@ public struct RunSummary: Sendable, Encodable {
   /// For a replay, the changes relative to the previous verdicts.
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
+  /// The event that sealed it, or nil if it is unfinished or an intake. Imports took effect in this
+  /// order.
+  package var event: Int64?
   package var head: String?
 
   /// Encodes the members with stable keys.
@@ -69,7 +72,8 @@ public struct RunSummary: Sendable, Encodable {
     s.name AS rules, v.number AS rules_version, e.finished_at,
     coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
     coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
-    coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, o.head
+    coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected,
+    o.number AS event, o.head
     """
   /// Joins the tables of `columns` to the table `run`.
   static let joins = """
@@ -94,6 +98,7 @@ public struct RunSummary: Sendable, Encodable {
     counts = try RunCounts(row)
     newlyAccepted = try row["newly_accepted"]
     newlyRejected = try row["newly_rejected"]
+    event = try row["event"]
     head = try (row["head"] as Data?)?.hexadecimal
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 extension Store {
@@ -27,6 +28,15 @@ extension Store {
     of segments: [VerdictSegment]
   ) throws(StoreError) -> [VerdictSegment] {
     try read { try Self.partsWithCells($0, of: segments) }
+  }
+
+  /// Returns the parts of segments whose single submissions have the same source, with this source.
+  ///
+  /// Costs one read per single submission.
+  package func partsBySource(
+    of segments: [VerdictSegment]
+  ) throws(StoreError) -> [VerdictSegment] {
+    try read { try Self.partsBySource($0, of: segments, imports: Self.intakes($0)) }
   }
 
   private static func partsWithCells(
@@ -92,37 +102,46 @@ extension Store {
   }
 
   /// Returns the parts of segments whose submissions come from a source.
-  ///
-  /// Each submission of an intake has its own source.
   private static func narrow(
     _ db: Database, _ segments: [VerdictSegment], toSource source: String
   ) throws -> [VerdictSegment] {
-    let intakes = Set(try Int64.fetchAll(db, sql: "SELECT import FROM intake"))
+    let (intakes, source) = (try intakes(db), source.utf8Bytes)
+    return try partsBySource(db, of: segments, imports: intakes).filter {
+      !intakes.contains($0.importID) || $0.source?.utf8Bytes == source
+    }
+  }
+
+  private static func intakes(_ db: Database) throws -> Set<Int64> {
+    try Int64.fetchSet(db, sql: "SELECT import FROM intake")
+  }
+
+  /// Returns the parts of the segments of intakes, each of whose submissions has its own source.
+  private static func partsBySource(
+    _ db: Database, of segments: [VerdictSegment], imports intakes: Set<Int64>
+  ) throws -> [VerdictSegment] {
     var result: [VerdictSegment] = []
     for segment in segments {
       guard intakes.contains(segment.importID) else {
         result.append(segment)
         continue
       }
-      let ids = try Int64.fetchAll(
-        db,
+      var part: VerdictSegment?
+      try db.forEachRow(
         sql: """
-          SELECT submission FROM intake_submission
-          WHERE submission BETWEEN ? AND ? AND source = ? ORDER BY submission
-          """,
-        arguments: [segment.ids.lowerBound, segment.ids.upperBound, source])
-      for id in ids {
-        if let last = result.last, last.importID == segment.importID, last.runID == segment.runID,
-          last.ids.upperBound + 1 == id
-        {
-          result[result.count - 1].ids = last.ids.lowerBound...id
+          SELECT submission, source FROM intake_submission
+          WHERE submission BETWEEN ? AND ? ORDER BY submission
+          """, arguments: [segment.ids.lowerBound, segment.ids.upperBound]
+      ) { row in
+        let (id, source) = try (row.integer(0), row.optionalText(1))
+        if let first = part?.ids.lowerBound, part?.source?.utf8Bytes == source?.utf8Bytes {
+          part?.ids = first...id
         } else {
-          var part = segment
-          part.ids = id...id
-          part.firstRecord += Int(id - segment.ids.lowerBound)
-          result.append(part)
+          if let part { result.append(part) }
+          part = segment.part(id...id)
+          part?.source = source
         }
       }
+      if let part { result.append(part) }
     }
     return result
   }

@@ -12,6 +12,8 @@ package struct VerdictSegment: Sendable, Equatable {
   package var ids: ClosedRange<Int64>
   /// The record number of the first submission in its import.
   package var firstRecord: Int
+  /// The source of single submissions, if `partsBySource` returned the segment.
+  package var source: String?
 }
 
 extension VerdictSegment {

@@ -92,12 +92,7 @@ extension Reinstatement {
     ) throws {
       let event = reinstatement.event
       func effect(_ submission: Int64) -> Int64 { reinstatement.effects.event(of: submission) }
-      let next = rivals.map(\.0.submission).filter { submission in
-        guard let range = reinstatement.effects.range(of: submission) else { return false }
-        return range.event > event
-          && !reinstatement.correctionImports.contains(range.importID)
-      }.min { (effect($0), $0) < (effect($1), $1) }
-      if let next {
+      if let next = reinstatement.order.first(of: rivals.map(\.0.submission), after: event) {
         former += own
         superseded += own.map { Superseded(submission: $0.submission, by: next) }
       } else {

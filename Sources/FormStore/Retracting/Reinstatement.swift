@@ -10,11 +10,9 @@ struct Reinstatement {
   let importID: Int64
   let formID: Int64
   let spans: [ClosedRange<Int64>]
-  let effects: EffectiveEvents
+  let order: DeliveryOrder
   /// The event at which the import took effect.
   let event: Int64
-  /// The imports of corrections.
-  let correctionImports: Set<Int64>
   /// By correction of the import, the submission that it corrects.
   let corrected: [Int64: Int64]
 
@@ -23,12 +21,12 @@ struct Reinstatement {
     self.importID = importID
     formID = try Store.formID(db, ofImport: importID)
     spans = try SubmissionSpan.ranges(db, ofImport: importID)
-    effects = EffectiveEvents(try Store.effectiveOrder(db, formID: formID))
-    event = effects.event(of: spans.first?.lowerBound ?? 0)
-    correctionImports = Set(
-      try Int64.fetchAll(db, sql: "SELECT id FROM import WHERE kind = 'correction'"))
+    order = try DeliveryOrder(db, formID: formID)
+    event = order.effects.event(of: spans.first?.lowerBound ?? 0)
     corrected = try RecordKeys.corrected(db, spans)
   }
+
+  var effects: EffectiveEvents { order.effects }
 
   /// Makes the import take effect.
   ///

@@ -23,7 +23,7 @@ enum Retraction {
     var restored: [Int64] = []
     for ids in spans {
       corrected += try removeCorrections(db, ids)
-      restored += try removeSupersession(db, by: ids)
+      restored += try removeSupersession(db, by: ids, formID: formID)
     }
     try removeKeys(db, spans, restored: restored, formID: formID)
     try Claims.release(db, spans, formID: formID)
@@ -59,24 +59,33 @@ enum Retraction {
   ///
   /// - Returns: The ones that have no later delivery.
   private static func removeSupersession(
-    _ db: Database, by ids: ClosedRange<Int64>
+    _ db: Database, by ids: ClosedRange<Int64>, formID: Int64
   ) throws -> [Int64] {
     let purged = try Purge.ranges(db)
     let own = try SupersededTable.ranges(db, of: ids)
     var moved: [Superseded] = []
     var restored: [Int64] = []
     var removed: [ClosedRange<Int64>] = []
+    var supersededByPurged: [Int64: Int64] = [:]
     try SupersededTable.forEach(db, by: ids) { range in
       for earlier in [range.ids].subtracting(purged).map({ range.part($0) }) {
         removed.append(earlier.ids)
         for submission in earlier.ids {
-          if let next = own.superseder(of: earlier.superseder(of: submission)) {
+          let superseder = earlier.superseder(of: submission)
+          if purged.overlap(superseder...superseder) {
+            supersededByPurged[submission] = superseder
+          } else if let next = own.superseder(of: superseder) {
             moved.append(Superseded(submission: submission, by: next))
           } else {
             restored.append(submission)
           }
         }
       }
+    }
+    if !supersededByPurged.isEmpty {
+      let next = try nextDeliveries(db, superseders: supersededByPurged, formID: formID)
+      moved += next.map { Superseded(submission: $0.key, by: $0.value) }
+      restored += supersededByPurged.keys.filter { next[$0] == nil }
     }
     try SupersededTable.remove(
       db, removed.sorted { $0.lowerBound < $1.lowerBound }.joined())

@@ -118,8 +118,10 @@ struct KeyVerification {
   /// The comparison of the sorted runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
+    var successions: [Int64: SuccessionVerification] = [:]
     for list in try KeyList.all(db) where list.isFormKey {
       let pages = KeyPages(list)
+      successions[list.formID] = try SuccessionVerification(db, list, spans)
       readers[list.formID] = (KeyPageReader(pages), KeyPageReader(pages))
     }
     func follows(_ id: Int64, by: Int64) throws -> Bool {
@@ -140,7 +142,14 @@ struct KeyVerification {
       if wrong != nil { return }
       if range.ids.lowerBound <= previous { return wrong = previous }
       previous = range.ids.upperBound
-      wrong = try range.ids.first { try !follows($0, by: range.superseder(of: $0)) }
+      wrong = try range.ids.first { id in
+        let superseder = range.superseder(of: id)
+        if let form = spans.span(of: id)?.formID { successions[form]?.add(id, by: superseder) }
+        return try !follows(id, by: superseder)
+      }
+    }
+    for succession in successions.values where wrong == nil {
+      wrong = try succession.wrongSubmission(db)
     }
     return wrong.map {
       StoreProblem(

@@ -23,6 +23,35 @@ import Testing
     return store
   }
 
+  /// Each single submission has its own source, also in an export that is split.
+  @Test func singleSubmissionsAreCountedBySource() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n", source: "north")
+    let records: [(String, String?)] = [
+      ("2", "north"), ("200", "south"), ("300", nil), ("400", nil),
+    ]
+    for (id, source) in records {
+      var request = SubmissionRequest(fields: [("id", id)])
+      request.source = source
+      _ = try store.recorder.submit(request)
+    }
+    let report = try store.recorder.audit(.all)
+    #expect(report.bySource.map(\.name) == [nil, "south", "north"])
+    #expect(report.bySource.map(\.counts.submissions) == [2, 1, 2])
+    #expect(report.bySource.map(\.rejectedOnDelivery) == [2, 1, 0])
+    #expect(report.byImport.map(\.source) == ["north", nil])
+    #expect(report.byImport.map(\.rejectedOnDelivery) == [0, 3])
+    var export = ExportRequest()
+    export.scope = .all
+    let folder = store.path("parts")
+    let files = try store.recorder.export(export, to: .folder(folder, .source, replacing: false))
+      .files
+    #expect(
+      files.map { "\($0.path.dropFirst(folder.count + 1)) \($0.submissions)" } == [
+        "source-north.csv 2", "source-south.csv 1", "no-source.csv 2",
+      ])
+  }
+
   @Test func currentVerdictsAreCounted() throws {
     let store = try smallStore()
     let report = try store.recorder.audit(.all)

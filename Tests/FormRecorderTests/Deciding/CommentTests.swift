@@ -58,6 +58,17 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM comment") == ["0"])
   }
 
+  /// A name with other bytes is another rule, although the texts are canonically equivalent.
+  @Test func rulesAreNamedByTheirBytes() throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing("id", with: "\u{E9}"))
+    try store.add("\u{E9},name,email\n200,Bo,bad\n")
+    #expect(throws: RecorderError.self) {
+      try store.recorder.comment(on: 1, rule: "e\u{301}.range", text: "x", by: "ana")
+    }
+    _ = try store.recorder.comment(on: 1, rule: "\u{E9}.range", text: "x", by: "ana")
+  }
+
   @Test func longTextsAreStored() throws {
     let store = try filled()
     let text = String(repeating: "😀", count: 2_000)

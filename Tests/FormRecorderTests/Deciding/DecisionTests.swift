@@ -80,6 +80,20 @@ import Testing
     #expect(try counts(store).open == 3)
   }
 
+  /// A waiver of a rule that no longer exists would apply again if the rule returned.
+  @Test func waiversOfRemovedRulesCanBeReopened() throws {
+    let store = try filled()
+    #expect(try decide(.waive, store, [3], rule: "id.range").failures == 1)
+    try store.apply(TemporaryStore.definitions.replacing("range: {max: 100}", with: "unique"))
+    _ = try store.recorder.replay(ReplayRequest())
+    #expect(try decide(.reopen, store, rule: "id.range").failures == 1)
+    try store.apply(TemporaryStore.definitions)
+    _ = try store.recorder.replay(ReplayRequest())
+    #expect(try counts(store).waived == 0)
+    #expect(try counts(store).open == 3)
+    try store.recorder.expectValid()
+  }
+
   @Test func invalidDecisionsAreRejected() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) {

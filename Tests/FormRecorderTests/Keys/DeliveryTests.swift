@@ -26,6 +26,23 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// Otherwise, a retraction of the third delivery would make the first one current, too.
+  @Test(arguments: [false, true]) func deliveriesAreSupersededByTheNext(areSingle: Bool) throws {
+    let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
+    for name in ["a", "b", "c"] {
+      if areSingle {
+        _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1"), ("name", name)]))
+      } else {
+        try store.add("id,name\n1,\(name)\n", as: "\(name).csv")
+      }
+    }
+    try store.recorder.expectValid()
+    try store.tamper(
+      "DELETE FROM superseded; INSERT INTO superseded VALUES (1, 1, 3), (2, 2, 3)")
+    let problem = try store.recorder.verify().problemDescription
+    #expect(problem?.contains("was altered, at submission 1") == true)
+  }
+
   /// Runs an import and a submission between the two halves of an interrupted import. Keys occur
   /// repeatedly in both imports. The import that finishes last supersedes all of the others.
   @Test func lastFinishedDeliveryIsCurrent() throws {

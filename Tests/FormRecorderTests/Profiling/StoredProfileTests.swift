@@ -83,6 +83,24 @@ import Testing
     #expect(drifts.first?.changes.map { "\($0.kind.rawValue) \($0.name)" } == changes)
   }
 
+  /// An interrupted import follows those that finished in the meantime.
+  @Test func importsAreComparedInTheOrderInWhichTheyFinished() throws {
+    let store = try TemporaryStore(Self.definitions)
+    for (name, count) in [("a.csv", 1_500), ("b.csv", 200)] {
+      try store.write(Self.csv(count) { "n\($0 % 3),\(name)@example.com" }, to: name)
+    }
+    var interrupted = ImportRequest(path: store.path("a.csv"))
+    interrupted.chunk = 1_000
+    store.breakOff(interrupted)
+    _ = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
+    _ = try store.recorder.importFile(interrupted)
+    for (last, pairs) in [(nil, [[2, 1]]), (1, [[2, 1]]), (2, [])] as [(Int64?, [[Int64]])] {
+      var selection = SubmissionSelection.all
+      selection.importID = last
+      #expect(try store.recorder.drift(selection).map { [$0.before, $0.after] } == pairs)
+    }
+  }
+
   @Test func sourcesAreDistinguishedByTheirBytes() throws {
     let store = try TemporaryStore(Self.definitions)
     for (name, source) in [("a.csv", "\u{E9}"), ("b.csv", "e\u{301}")] {

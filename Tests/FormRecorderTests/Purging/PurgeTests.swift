@@ -151,6 +151,28 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A search does not find the purged cells, which the repeated command erases all the same, also
+  /// after other events.
+  @Test func repeatedSearchErasesCellsLeftInTheFile() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,secret1name,a@b.de\n2,b,c@b.de\n")
+    let search = RecordSearch([.init(field: "email", value: "a@b.de")])
+    let request = PurgeRequest(.record(search), by: "ana", reason: "erasure")
+    let reader = try DatabaseQueue(path: store.path("store.sqlite"))
+    try reader.inDatabase { db in
+      try db.execute(sql: "BEGIN; SELECT count(*) FROM submission")
+      store.recorder.settings.lockTimeout = 0.1
+      #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
+      _ = try store.recorder.comment(on: 2, text: "another event", by: "ana")
+      #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
+      #expect(try holds(store, "secret1name"))
+      try db.execute(sql: "COMMIT")
+    }
+    #expect(try store.recorder.purge(request).submissions == 0)
+    #expect(try holds(store, "secret1name") == false)
+    try store.recorder.expectValid()
+  }
+
   /// Some builds of SQLite store rows of indexes as samples when ANALYZE is run.
   @Test func samplesOfIndexesArePurged() throws {
     let store = try TemporaryStore()

@@ -140,6 +140,22 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// What a purged delivery superseded is superseded by a later one that is not retracted, or
+  /// takes effect again.
+  @Test(arguments: [false, true])
+  func purgedDeliveriesHideNoRecord(isDeliveredAgain: Bool) throws {
+    let store = try TemporaryStore(Self.definitions)
+    for (name, records) in [("a", "1,a,200\n2,b,20\n"), ("b", "1,a,300\n"), ("c", "1,a,20\n")] {
+      try store.add("id,email,age\n" + records, as: "\(name).csv")
+    }
+    _ = try store.recorder.purge(PurgeRequest(.submissions([3]), by: "ana", reason: "erasure"))
+    _ = try retract(store, 3)
+    if isDeliveredAgain { try store.add("id,email,age\n1,a,30\n", as: "d.csv") }
+    #expect(try retract(store, 2).restored == (isDeliveredAgain ? [] : [1]))
+    #expect(try store.recorder.history(of: 1).supersededBy == (isDeliveredAgain ? 5 : nil))
+    try store.recorder.expectValid()
+  }
+
   @Test func correctionsAreRetracted() throws {
     let store = try store()
     let before = try state(store)

@@ -1,6 +1,7 @@
 import FormRecorder
 import FormRecorderTestSupport
 import Foundation
+import GRDB
 import Testing
 
 /// Uploaded files are included in backups, and deleted with the last submission that refers to
@@ -49,6 +50,39 @@ import Testing
     }
     #expect(try purge(3, store.recorder).files == 2)
     #expect(try names() == [pending])
+  }
+
+  /// A reader that keeps the traces of the cells does not keep the files.
+  @Test func blockedPurgesDeleteFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let name = try uploads.store([1])
+    try submit(1, name, store.recorder)
+    let reader = try DatabaseQueue(path: store.recorder.database)
+    try reader.inDatabase { db in
+      try db.execute(sql: "BEGIN; SELECT count(*) FROM submission")
+      store.recorder.settings.lockTimeout = 0.1
+      #expect(throws: RecorderError.self) { try purge(1, store.recorder) }
+      try db.execute(sql: "COMMIT")
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(uploads.path)/\(name)"))
+    #expect(try purge(1, store.recorder).purgedBefore == 1)
+  }
+
+  /// A purge that is killed after the commit leaves files whose names a repeated one does not find.
+  @Test func repeatedPurgesDeleteFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let (name, pending) = (try uploads.store([1]), try uploads.store([2]))
+    var request = SubmissionRequest(fields: [("id", "1"), ("photo", name)])
+    request.uploads = [name]
+    _ = try store.recorder.submit(request)
+    let (file, left) = ("\(uploads.path)/\(name)", store.path("left"))
+    try FileManager.default.linkItem(atPath: file, toPath: left)
+    #expect(try purge(1, store.recorder).files == 1)
+    try FileManager.default.moveItem(atPath: left, toPath: file)
+    #expect(try purge(1, store.recorder).files == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: uploads.path) == [pending])
   }
 
   /// A purge deletes a file between its upload and the commit of a record that refers to it.
