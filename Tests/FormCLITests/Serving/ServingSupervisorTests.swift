@@ -44,7 +44,7 @@ import Testing
     let arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
       strdup("sh"), strdup("-c"), strdup("exit 3"), nil,
     ]
-    defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     let number = unsafe posix_spawn(&id, "/bin/sh", nil, nil, arguments, nil)
     try #require(number == 0)
     ServingChild.waitForEnd(of: id)
