@@ -17,7 +17,7 @@ extension LimitProbe {
         AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
       return try await server.run { client in
         func signIn() -> HTTPFields {
-          let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+          let header = client.core.sessions.begin(grant: user, isSecure: false)
           return [.cookie: String(header.prefix { $0 != ";" })]
         }
         var sessions = [signIn(), signIn(), signIn()]

@@ -57,7 +57,7 @@ import Testing
       @Sendable func signIn(
         _ client: PageClient
       ) async throws -> (cookie: HTTPFields, csrf: String) {
-        let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+        let header = client.core.sessions.begin(grant: user, isSecure: false)
         let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
         let page = try await client.get("/forms/f", cookie)
         return (cookie, String(try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)))
