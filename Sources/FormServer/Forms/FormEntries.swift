@@ -58,6 +58,9 @@ struct FormEntries: Sendable {
   /// The names of the stored files.
   var uploadedFiles: Set<String> { Set(uploads.values.map(\.reference)) }
 
+  /// Whether there is no stored file for a field, and its condition holds.
+  func lacksFile(_ field: String) -> Bool { uploads[field] == nil && !hidden.contains(field) }
+
   /// Removes the stored files and their proofs.
   mutating func removeUploads() {
     for name in uploads.keys { texts[name] = nil }

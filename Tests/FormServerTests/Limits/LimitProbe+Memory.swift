@@ -76,7 +76,7 @@ extension LimitProbe {
 extension PageDrafts.Draft {
   static func of(_ entries: FormEntries) -> Self {
     Self(
-      form: "f", session: nil, token: "", entries: entries, errors: [], notice: nil,
+      form: "f", session: nil, token: "", entries: entries, errors: [], notices: [],
       showsHoneypot: false)
   }
 }

@@ -335,11 +335,23 @@ import Testing
     #expect(try server.stored().isEmpty)
   }
 
+  /// A page may be newer than the time after the clock was set back. That is passed on to no page.
+  @Test func aClockThatWasSetBackDelaysNoPage() async throws {
+    try await PageServer(Self.form).run(TestClock().clock) { client in
+      let page = try await client.sendAndFollow([("email", "ana")], secondsOpen: -600)
+      #expect(!page.text.contains("That was very quick."))
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let verified = client.core.pages.tokens.verified(String(token), for: "f", session: nil)
+      #expect(verified?.issuedAt == client.core.clock.seconds())
+    }
+  }
+
   @Test func botsAreRejected() async throws {
     let server = try PageServer(Self.form)
-    try await server.run { client in
+    try await server.run(TestClock().clock) { client in
       let quick = try await client.sendAndFollow(
-        [("email", "a@example.org")], secondsOpen: -600)
+        [("email", "a@example.org")], secondsOpen: 1)
       #expect(quick.text.contains("That was very quick."))
       #expect(quick.text.contains("value=\"a@example.org\""))
       let trapped = try await client.sendAndFollow(

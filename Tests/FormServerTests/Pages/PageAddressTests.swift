@@ -70,7 +70,7 @@ import Testing
     let drafts = PageDrafts(core.configuration, core.clock)
     drafts.keep(
       PageDrafts.Draft(
-        form: "f", session: "s", token: "", entries: FormEntries([], []), errors: [], notice: nil,
+        form: "f", session: "s", token: "", entries: FormEntries([], []), errors: [], notices: [],
         showsHoneypot: false), as: "a")
     #expect(drafts.draft("a", of: "f", session: "s") != nil)
     #expect(drafts.draft("a", of: "g", session: "s") == nil)
