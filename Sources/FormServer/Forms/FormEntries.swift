@@ -22,13 +22,19 @@ struct FormEntries: Sendable {
   /// The fields whose condition does not hold.
   private var hidden: Set<String> = []
 
-  /// - Parameter values: The values by name of the control.
-  init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
+  /// - Parameters:
+  ///   - values: The values by name of the control.
+  ///   - field: The field of a control, or nil if the control belongs to the page. Names that a
+  ///     client may choose need `PublishedForm.field`.
+  init(
+    _ values: [(name: String, value: String)], _ controls: [FieldControl],
+    field: (String) -> String? = ControlName.field
+  ) {
     var texts: [String: [String]] = [:]
     var names = controls.map(\.field.name)
     let fields = Set(names)
     for (control, value) in values {
-      guard let name = ControlName.field(of: control) else { continue }
+      guard let name = field(control) else { continue }
       if texts[name] == nil, !fields.contains(name) { names.append(name) }
       texts[name, default: []].append(value)
     }

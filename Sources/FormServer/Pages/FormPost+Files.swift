@@ -13,7 +13,7 @@ extension FormPost {
   /// Finds the files that an earlier request stored, unless this one has others for their fields.
   mutating func findStoredFiles() {
     let tokens = core.pages.tokens
-    let replaced = Set(posted.files.compactMap { ControlName.field(of: $0.control) })
+    let replaced = Set(posted.files.compactMap { form.field(ofControl: $0.control) })
     for field in fileFields where !replaced.contains(field) {
       guard let proof = entries.texts(of: field).last else { continue }
       let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
@@ -46,7 +46,7 @@ extension FormPost {
   var lacksFile: Bool {
     let fields = fileFields
     return posted.files.contains { file in
-      ControlName.field(of: file.control).map {
+      form.field(ofControl: file.control).map {
         fields.contains($0) && entries.lacksFile($0)
       } == true
     }
@@ -60,7 +60,7 @@ extension PostedForm {
   fileprivate func files(for form: PublishedForm) throws(Problem) -> [String: File] {
     var byField: [String: File] = [:]
     for file in files {
-      guard let field = ControlName.field(of: file.control),
+      guard let field = form.field(ofControl: file.control),
         form.controls.contains(where: { $0.isFile && $0.field.name == field })
       else { throw Problem(.badRequest, "a file was sent for a field that is not a file") }
       guard byField.updateValue(file, forKey: field) == nil else {

@@ -18,7 +18,7 @@ extension FormPost {
     let form = try await core.form(in: context, acceptsOutdated: true)
     let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
-      let entries = FormEntries(posted.values, form.controls)
+      let entries = FormEntries(posted.values, form.controls, field: form.field)
       guard !entries.hasRepeatedFields else {
         throw Problem(.badRequest, "a field that is not a list was sent several times")
       }

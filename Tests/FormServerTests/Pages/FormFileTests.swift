@@ -92,6 +92,18 @@ import Testing
     }
   }
 
+  /// The name of a control means a field in any letter case.
+  @Test func fieldsOfFilesAreFoundByTheirNames() async throws {
+    let server = try PageServer(Self.files)
+    try await server.run { client in
+      let sent = try await client.sendParts(
+        [("name=\"Name\"", [65]), ("name=\"PHOTO\"; filename=\"a.gif\"", Self.gif)],
+        accept: "*/*")
+      #expect(sent.status == 201, "\(sent.text)")
+    }
+    #expect(try server.stored().first?.contains(/"photo":"[0-9a-f]{64}"/) == true)
+  }
+
   private static let chosen = ("name=\"photo\"; filename=\"a.gif\"", gif)
 
   /// A page that is shown again with a valid token keeps its new files, another one asks for them.
