@@ -1,5 +1,6 @@
 import FormRecorder
 import FormRecorderTestSupport
+import FormRules
 import Foundation
 import Testing
 
@@ -49,6 +50,18 @@ import Testing
     }
     #expect(try purge(3, store.recorder).files == 2)
     #expect(try names() == [pending])
+  }
+
+  /// A restored folder takes the place of another one while a server runs.
+  @Test func filesAreOpenedInTheCurrentFolder() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let (name, path) = (try uploads.store([1]), uploads.path)
+    #expect(try uploads.open(name).size == 1)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    let added = try uploads.store([2, 3])
+    #expect(try uploads.open(added).size == 2)
+    #expect(throws: FileRefusal.notFound) { try uploads.open(name) }
   }
 
   /// A purge deletes a file between its upload and the commit of a record that refers to it.
