@@ -93,10 +93,11 @@ struct FormEntries: Sendable {
     return entries
   }
 
-  /// Whether the holder of a link to the record keeps the value of a field: it is hidden, and left
-  /// empty or fixed.
+  /// Whether the holder of a link to the record keeps the value of a field: pages do not show it,
+  /// and it is left empty or fixed. Without its condition, a field has no value.
   func keepsHidden(_ field: String) -> Bool {
-    guard let control = controls.first(where: { $0.field.name == field }) else { return false }
+    guard !hidden.contains(field), let control = controls.first(where: { $0.field.name == field })
+    else { return false }
     return control.isHiddenFromLink
       && (control.isFixedForLink
         || uploads[field] == nil && texts(of: field).allSatisfy(\.isEmpty))
