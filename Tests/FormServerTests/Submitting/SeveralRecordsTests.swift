@@ -93,6 +93,9 @@ import Testing
     let stopped = try await TestClient(server: FormHTTPServer(core)).send(
       .post, "/forms/people/imports", "id\n1\n", type: "text/csv", token: token)
     #expect(stopped.status == 503)
+    let detail = try #require(stopped["detail"])
+    #expect(detail.hasPrefix("1 records are stored in the unfinished import "), "\(detail)")
+    #expect(detail.hasSuffix(": the server is stopping; try again"))
   }
 
   /// An error in a later commit states what the earlier ones stored.
