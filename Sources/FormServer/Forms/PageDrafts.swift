@@ -22,6 +22,8 @@ final class PageDrafts: Sendable {
     /// The names of sentences above the form.
     let notices: [String]
     let showsHoneypot: Bool
+    /// The stored submission with these values, which the page corrects.
+    var corrects: SubmissionIdentity?
   }
 
   private struct Entry {

@@ -183,16 +183,17 @@ extension FormPost {
     notice: String? = nil, showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = form.form.name
+    let corrected = submission ?? token?.corrects
     let now = core.clock.seconds()
     let since = token.map { min($0.issuedAt, now) } ?? now - minimumTime
     var notices = notice.map { [$0] } ?? []
     if lacksFile, notice != Self.fileRemoved { notices.append(Self.fileRemoved) }
     let (newToken, nonce) = core.pages.tokens.tokenAndNonce(
-      for: form, session: csrf, since: since, correcting: submission ?? token?.corrects)
+      for: form, session: csrf, since: since, correcting: corrected)
     core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: csrf, token: newToken, entries: entries.withoutPasswords,
-        errors: errors, notices: notices, showsHoneypot: showsHoneypot),
+        errors: errors, notices: notices, showsHoneypot: showsHoneypot, corrects: corrected),
       as: nonce)
     return .redirect(to: "/forms/\(reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
   }

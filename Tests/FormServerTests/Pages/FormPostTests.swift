@@ -96,6 +96,21 @@ import Testing
     #expect(history.correctedBy == 2 && history.correctionIsAccepted == false)
   }
 
+  /// The values of a purged record are no longer shown.
+  @Test func aDraftEndsWithItsRecord() async throws {
+    let server = try PageServer(Self.form)
+    try await server.run { client in
+      let sent = try await client.send([("email", "ana")])
+      let address = try #require(sent.headers[.location])
+      #expect(try await client.get(address).text.contains("value=\"ana\""))
+      var selection = SubmissionSelection.all
+      selection.submissions = [1]
+      _ = try server.recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
+      let page = try await client.get(address)
+      #expect(page.status == 200 && !page.text.contains("value=\"ana\""))
+    }
+  }
+
   /// What somebody else has changed since the page was shown is neither replaced nor duplicated
   /// until the person, who does not learn who it was, sends the entries again.
   @Test func conflictWithAnotherCorrectionIsShown() async throws {
