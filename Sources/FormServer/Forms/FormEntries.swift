@@ -126,7 +126,10 @@ struct FormEntries: Sendable {
     guard let control, control.isList else { return .text(last) }
     var items = texts
     if case .textarea = control.kind {
-      items = texts.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+      // Other characters that Unicode calls line breaks are part of a line in browsers.
+      items = texts.flatMap { text in
+        text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init)
+      }
     }
     let filled = items.filter { !$0.allSatisfy(\.isWhitespace) }
     return filled.isEmpty ? .text("") : .list(filled)

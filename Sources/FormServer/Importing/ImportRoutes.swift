@@ -103,7 +103,7 @@ struct ImportRoutes: RouteSet {
       of: request, context, upTo: maximumUpload(of: context.caller),
       decoding: ["gzip", "x-gzip", "zstd"])
     let upload = try await Upload(
-      body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
+      body, name: context.query[.fileName] ?? header.fileName ?? "upload",
       beside: core.pools.reader.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {

@@ -84,7 +84,7 @@ struct PostedForm: Sendable {
     var file: Result<IncomingFile, Problem>?
 
     init(header: String) throws(Problem) {
-      let lines = header.split(whereSeparator: \.isNewline)
+      let lines = header.split { $0 == "\r\n" }
       let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
       let disposition = HeaderValue(String(field ?? ""))
       guard let name = disposition["name"] else { throw .malformedForm }

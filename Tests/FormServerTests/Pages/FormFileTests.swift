@@ -104,6 +104,15 @@ import Testing
     #expect(try server.stored().first?.contains(/"photo":"[0-9a-f]{64}"/) == true)
   }
 
+  /// Only a line break of the header ends the name.
+  @Test func namesOfFilesMayContainLineSeparators() async throws {
+    try await PageServer(Self.files).run { client in
+      let photo = ("name=\"photo\"; filename=\"a\u{2028}b.gif\"", Self.gif)
+      let page = try await client.follow(client.sendParts([("name=\"name\"", []), photo]))
+      #expect(page.text.contains("<bdi>a\u{2028}b.gif</bdi>"), "\(page.text)")
+    }
+  }
+
   private static let chosen = ("name=\"photo\"; filename=\"a.gif\"", gif)
 
   /// A page that is shown again with a valid token keeps its new files, another one asks for them.
