@@ -1,4 +1,5 @@
 #if Server
+import FormInput
 import FormRecorder
 import Hummingbird
 import NIOCore
@@ -43,6 +44,15 @@ struct Upload: Sendable {
         offset += try await file.write(contentsOf: bytes, toAbsoluteOffset: offset)
       }
     }
+  }
+
+  /// - Throws: A problem with status 413 if the content of a compressed file exceeds a number of
+  ///   bytes.
+  func requireContent(atMost maximum: Int) throws(Problem) {
+    // An error of the file is reported by its import.
+    guard (try? hasContent(atMost: maximum, inFile: file.path)) == false else { return }
+    throw Problem(
+      .contentTooLarge, "\(name): expands to more than \(maximum) bytes; send less at a time")
   }
 
   /// The last component of a name without control characters, or `upload` if it means a folder or
