@@ -40,7 +40,7 @@ extension ServerCore {
   /// - Parameters:
   ///   - isDetached: Whether the work continues if the client disconnects.
   ///   - work: The work, which receives a function that returns whether it must stop.
-  /// - Throws: A problem with status 503 if no thread is free in time, or if the work is stopped: it
+  /// - Throws: A problem with status 503 if no thread is free in time or the work is stopped, which
   ///   states what is stored.
   func importing<Result: Sendable>(
     for context: ServerContext, isDetached: Bool = false,

@@ -96,21 +96,6 @@ import Testing
     #expect(history.correctedBy == 2 && history.correctionIsAccepted == false)
   }
 
-  /// The values of a purged record are no longer shown.
-  @Test func aDraftEndsWithItsRecord() async throws {
-    let server = try PageServer(Self.form)
-    try await server.run { client in
-      let sent = try await client.send([("email", "ana")])
-      let address = try #require(sent.headers[.location])
-      #expect(try await client.get(address).text.contains("value=\"ana\""))
-      var selection = SubmissionSelection.all
-      selection.submissions = [1]
-      _ = try server.recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
-      let page = try await client.get(address)
-      #expect(page.status == 200 && !page.text.contains("value=\"ana\""))
-    }
-  }
-
   /// What somebody else has changed since the page was shown is neither replaced nor duplicated
   /// until the person, who does not learn who it was, sends the entries again.
   @Test func conflictWithAnotherCorrectionIsShown() async throws {
@@ -348,18 +333,6 @@ import Testing
       #expect(other.text.contains("has expired"))
     }
     #expect(try server.stored().isEmpty)
-  }
-
-  /// A page may be newer than the time after the clock was set back. That is passed on to no page.
-  @Test func aClockThatWasSetBackDelaysNoPage() async throws {
-    try await PageServer(Self.form).run(TestClock().clock) { client in
-      let page = try await client.sendAndFollow([("email", "ana")], secondsOpen: -600)
-      #expect(!page.text.contains("That was very quick."))
-      let token = try #require(
-        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
-      let verified = client.core.pages.tokens.verified(String(token), for: "f", session: nil)
-      #expect(verified?.issuedAt == client.core.clock.seconds())
-    }
   }
 
   @Test func botsAreRejected() async throws {

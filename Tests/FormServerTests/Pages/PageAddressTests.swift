@@ -97,6 +97,21 @@ import Testing
     #expect(keep("a") == [1, 0, 0, 0, 1])
   }
 
+  /// The values of a purged record are no longer shown.
+  @Test func aDraftEndsWithItsRecord() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    try await server.run { client in
+      let sent = try await client.send([("a", "long")])
+      let address = try #require(sent.headers[.location])
+      #expect(try await client.get(address).text.contains("value=\"long\""))
+      var selection = SubmissionSelection.all
+      selection.submissions = [1]
+      _ = try server.recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
+      let page = try await client.get(address)
+      #expect(page.status == 200 && !page.text.contains("value=\"long\""))
+    }
+  }
+
   @Test func draftsAreShownAtTheirAddressOnly() async throws {
     let server = try PageServer(Self.form(maximum: 3))
     try await server.run { client in

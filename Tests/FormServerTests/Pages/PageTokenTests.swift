@@ -103,6 +103,18 @@ import Testing
     #expect(try other.stored().count == 2)
   }
 
+  /// A page may be newer than the time after the clock was set back. That is passed on to no page.
+  @Test func aClockThatWasSetBackDelaysNoPage() async throws {
+    try await PageServer(Self.form).run(TestClock().clock) { client in
+      let page = try await client.sendAndFollow([("a", "")], secondsOpen: -600)
+      #expect(!page.text.contains("That was very quick."))
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let verified = client.core.pages.tokens.verified(String(token), for: "f", session: nil)
+      #expect(verified?.issuedAt == client.core.clock.seconds())
+    }
+  }
+
   @Test func codesAreForOnePurpose() {
     let tokens = PageTokens(ServerKey(), lifetime: 60, ServerClock())
     let code = tokens.code(for: .file, "f", "1")
