@@ -69,9 +69,9 @@ package struct ReaderOptions: Sendable {
   /// The total size of the shared texts to which the cells of any workbook may refer, in bytes. In
   /// a larger workbook, it may be a thousand times the size of the file.
   package var sharedBytes = 64 << 20
-  /// The maximum size in bytes of the content of a compressed file and of the texts that the cells
-  /// of a workbook share. If it is nil, their defaults apply.
-  package var maximumContent: Int?
+  /// The maximum size in bytes of the shared texts to which the cells of a workbook refer, or nil
+  /// for the default.
+  package var maximumSharedBytes: Int?
   /// The number of bytes read at a time, from 1 byte to 256 MiB.
   ///
   /// Affects only memory and speed.

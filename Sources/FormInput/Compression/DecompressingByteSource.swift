@@ -42,7 +42,6 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
   private static var bombRatio: Int { 1000 }
 
   private var base: any ByteSource & ~Copyable
-  private let maximumContent: Int?
   private var decoder: Decoder
   private var input: [UInt8] = []
   private var position = 0
@@ -52,12 +51,8 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
   /// Whether the output was full, so that the decoder may produce more without further input.
   private var isPending = false
 
-  /// - Parameter maximumContent: The maximum size of the content in bytes, if it has one.
-  init(
-    _ base: consuming any ByteSource & ~Copyable, maximumContent: Int? = nil
-  ) throws(ReaderError) {
+  init(_ base: consuming any ByteSource & ~Copyable) throws(ReaderError) {
     self.base = base
-    self.maximumContent = maximumContent
     decoder = try Decoder()
   }
 
@@ -72,11 +67,6 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
       if !isInMember, try !beginMember() { continue }
       let found = try decode(appendingTo: &bytes, atMost: min(count, 1 << 30))
       outputBytes += found
-      if let maximumContent, outputBytes > maximumContent {
-        // The content before an error is used.
-        bytes.removeLast(outputBytes - maximumContent)
-        throw error("expands to more than \(maximumContent) bytes; send less at a time")
-      }
       if outputBytes > Self.bombBytes, outputBytes / Self.bombRatio > inputBytes {
         throw error("expands to more than \(Self.bombRatio) times its size; unpack it first")
       }

@@ -15,6 +15,50 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let description { throw ReaderError(.content, byteOffset: 0, "is \(description)") }
 }
 
+/// Whether the content of a file has at most a number of bytes: what a compressed file, or all
+/// entries of a zip file, expand to. The content of a damaged file ends with the damage.
+///
+/// - Throws: `ReaderError` if the file cannot be opened, or not even its beginning can be unpacked.
+package func hasContent(atMost maximum: Int, inFile path: String) throws(ReaderError) -> Bool {
+  var source = try PeekedByteSource(FileByteSource(path: path))
+  let packing = CompressionFormat(of: source.start)
+  var rest = maximum
+  if packing == .zip {
+    // No entry is read beyond its size.
+    for entry in try ZipArchive(source).entries {
+      guard entry.size <= rest else { return false }
+      rest -= entry.size
+    }
+    return true
+  }
+  source = try unpacked(source, packing)
+  var (bytes, isAtEnd) = ([UInt8](), false)
+  while !isAtEnd, rest >= 0 {
+    bytes.removeAll(keepingCapacity: true)
+    do throws(ReaderError) {
+      isAtEnd = try source.read(appendingTo: &bytes, atMost: 1 << 18) == 0
+    } catch {
+      isAtEnd = true
+    }
+    rest -= bytes.count
+  }
+  return rest >= 0
+}
+
+/// The content of a source in a compression other than zip.
+private func unpacked(
+  _ source: consuming PeekedByteSource, _ packing: CompressionFormat?
+) throws(ReaderError) -> PeekedByteSource {
+  switch packing {
+  case nil, .zip: return source
+  case .gzip: return try PeekedByteSource(GzipByteSource(source))
+  case .zstd: return try PeekedByteSource(ZstdByteSource(source))
+  case .xz: return try PeekedByteSource(XzByteSource(source))
+  case .lzma: return try PeekedByteSource(LZMAByteSource(source))
+  case .bzip2: return try PeekedByteSource(Bzip2ByteSource(source))
+  }
+}
+
 /// Opens the records of a byte source.
 ///
 /// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files
@@ -58,16 +102,10 @@ private func openWhole(
       "the name of the file ends like that of a workbook, but its content is text, which was read "
         + "as such")
   }
-  let maximum = options.maximumContent
-  switch packing {
-  case nil: break
-  case .gzip: source = try PeekedByteSource(GzipByteSource(source, maximumContent: maximum))
-  case .zstd: source = try PeekedByteSource(ZstdByteSource(source, maximumContent: maximum))
-  case .xz: source = try PeekedByteSource(XzByteSource(source, maximumContent: maximum))
-  case .lzma: source = try PeekedByteSource(LZMAByteSource(source, maximumContent: maximum))
-  case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source, maximumContent: maximum))
-  case .zip: return try ZipArchive.openReader(source, name, options: options, detected: detected)
+  if packing == .zip {
+    return try ZipArchive.openReader(source, name, options: options, detected: detected)
   }
+  source = try unpacked(source, packing)
   if options.entry != nil {
     throw ReaderError(.notAnArchive, "the file is not a zip file, so it has no entries")
   }

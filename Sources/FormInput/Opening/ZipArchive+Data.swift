@@ -7,7 +7,6 @@ extension ZipArchive {
     detected: DetectedProperties
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     let archive = try ZipArchive(source)
-    if let maximum = options.maximumContent { try archive.requireContent(atMost: maximum) }
     if let description = try archive.documentDescription {
       throw ReaderError(.content, byteOffset: 0, "is \(description)")
     }
@@ -22,19 +21,6 @@ extension ZipArchive {
     let entry = try archive.dataEntry(named: options.entry)
     return try openTextReader(
       PeekedByteSource(archive.open(entry)), entry.name, options: options, detected: detected)
-  }
-
-  /// - Throws: `ReaderError` if the entries, none of which is read beyond its size, have more bytes
-  ///   in total.
-  private func requireContent(atMost maximum: Int) throws(ReaderError) {
-    var rest = maximum
-    for entry in entries {
-      guard entry.size <= rest else {
-        throw ReaderError(
-          .compression, "the zip file expands to more than \(maximum) bytes; send less at a time")
-      }
-      rest -= entry.size
-    }
   }
 
   /// Whether the archive is a workbook or another document of Office (ECMA-376 part 2).

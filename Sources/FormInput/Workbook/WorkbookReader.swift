@@ -74,7 +74,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     options: ReaderOptions
   ) {
     let size = workbook.archive.size
-    maximumSharedBytes = options.maximumContent ?? max(options.sharedBytes, 1_000 * size)
+    maximumSharedBytes = options.maximumSharedBytes ?? max(options.sharedBytes, 1_000 * size)
     self.workbook = workbook
     self.rows = rows
     self.part = part

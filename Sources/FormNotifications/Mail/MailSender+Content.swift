@@ -1,7 +1,6 @@
 import FormRecorder
 package import FormRules
 import FormStore
-import Foundation
 
 /// The content of a message, and its recipient.
 struct MailContent {
@@ -84,17 +83,22 @@ extension MailSender {
     language.map { Localization($0, catalogues: settings.catalogues) } ?? settings.localization
   }
 
-  /// The address in the field that the form names, or nil if there is none: the record may have
+  /// The address in the field that the form names, or nil if its value is none: the record may have
   /// been purged.
   private func addressOfSender(
     _ event: StoredEvent, _ form: Form
   ) throws(RecorderError) -> MailAddress? {
-    guard let field = form.mail?.to else { return nil }
+    guard let name = form.mail?.to, let field = form.fields.first(where: { $0.name == name })
+    else { return nil }
     let history = try recorder.history(of: event.subject, showsSensitive: true)
-    let text = history.cells.first { $0.name == field }?.text ?? ""
-    let address = MailAddress(text.trimmingCharacters(in: .whitespaces))
+    var text = history.cells.first { $0.name == name }?.text ?? ""
+    if field.trim {
+      let bytes = Array(text.utf8)
+      text = String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
+    }
+    let address = MailAddress(text)
     // A name in the field would be a text of an unknown person in the header.
-    return address?.name == nil ? address : nil
+    return address?.address == text ? address : nil
   }
 
   /// A confirmation, which contains no value of the record.

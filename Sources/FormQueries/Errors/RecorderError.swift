@@ -91,7 +91,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   package private(set) var statement: String
   /// The number of records of the request that are stored, if the error states it.
   package let stored: Int?
-  /// What is stored if a later step of the operation failed. Also part of the statement.
+  /// What is stored if the operation ended early. Also part of the statement.
   package private(set) var storedChange: String?
   /// The error as text.
   public var description: String { Self.text(statement, stored: stored) }
@@ -129,6 +129,15 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// - Parameter change: What is stored, and how to repeat the rest.
   package func after(_ change: String) -> RecorderError {
     var error = RecorderError(reason, "\(change): \(statement)", remedies)
+    error.storedChange = change
+    return error
+  }
+
+  /// The error of an operation that ended early, after a change that is stored.
+  ///
+  /// - Parameter change: What is stored.
+  package func storing(_ change: String) -> RecorderError {
+    var error = RecorderError(reason, "\(statement); \(change)", remedies)
     error.storedChange = change
     return error
   }

@@ -31,9 +31,11 @@ public final class FileFolder: FileAccess {
   ///
   /// - Throws: `FileRefusal` if the path is refused, or if the file cannot be opened.
   public func open(_ path: String) throws(FileRefusal) -> any FileContent {
-    guard !path.hasPrefix("/"), !path.utf8.contains(0) else { throw .outside }
-    let names = path.split(separator: "/").filter { $0 != "." }
-    guard let last = names.last, !path.hasSuffix("/") else { throw .notFound }
+    // In bytes, because a combining mark forms one character with the slash in front of it.
+    let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
+    guard bytes.first != slash, !bytes.contains(0) else { throw .outside }
+    let names = bytes.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+    guard let last = names.last, bytes.last != slash else { throw .notFound }
     if names.contains("..") { throw .outside }
     var folder = descriptor
     defer { if folder != descriptor { close(folder) } }

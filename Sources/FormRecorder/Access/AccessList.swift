@@ -79,8 +79,11 @@ extension AccessList {
     entries.values.contains { $0.grant.credential == credential && $0.grant.name == name }
   }
 
+  /// Whether a grant is active. That of another store may have its number.
+  package func contains(_ grant: AccessGrant) -> Bool { self.grant(grant.id) == grant }
+
   /// Returns the active grant with a number.
-  package func grant(_ id: Int64) -> AccessGrant? { entries[id]?.grant }
+  func grant(_ id: Int64) -> AccessGrant? { entries[id]?.grant }
 
   /// Returns the grant of a token. Looks up the token's digest, so the duration reveals nothing
   /// about other tokens.

@@ -56,9 +56,9 @@ extension RunningImport {
     }
     callbacks.committed(writer.committed)
     return RecorderError(
-      .stopped,
-      "\(request.path): stopped; \(writer.committed) records are stored in the unfinished import "
-        + "\(writer.importID)", .resumeImport, .discard(importID: writer.importID))
+      .stopped, "\(request.path): stopped", .resumeImport, .discard(importID: writer.importID)
+    ).storing(
+      "\(writer.committed) records are stored in the unfinished import \(writer.importID)")
   }
 
   /// Handles an unreadable input. The records before the error are kept only if some of them were

@@ -69,9 +69,9 @@ public struct InputOptions: Sendable {
   public var maximumRecordBytes: Int?
   /// The bounds of `maximumRecordBytes`.
   package static let recordBytes = 1...ReaderOptions.longestRecord
-  /// The maximum size of the content of a compressed file, in bytes. If it is nil, only content
-  /// that is much larger than the file is refused.
-  package var maximumContent: Int?
+  /// The maximum size of the shared texts to which the cells of a workbook refer, in bytes. If it
+  /// is nil, only texts that are much larger than the file are refused.
+  package var maximumSharedBytes: Int?
   /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
@@ -104,7 +104,7 @@ public struct InputOptions: Sendable {
     let map = mappedColumns
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     try require(maximumRecordBytes, in: Self.recordBytes, "maximumRecordBytes")
-    options.maximumContent = maximumContent
+    options.maximumSharedBytes = maximumSharedBytes
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
   }

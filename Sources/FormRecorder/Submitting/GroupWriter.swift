@@ -67,10 +67,13 @@ struct GroupWriter {
       judge, services: earlier == nil ? .collect : .onlyRecorded)
     if let earlier { return try report(of: earlier, cells: batch.text) }
     if try replacesProtectedRecord(batch) {
-      throw RecorderError(
+      let line = group.request.line
+      let known = "an accepted record\(line == nil ? "" : ", or an earlier line of the request,")"
+      let error = RecorderError(
         .keyExists,
-        "an accepted record has the same key, and form '\(bound.form.name)' lets only known "
-          + "senders replace it", stored: 0)
+        "\(known) has the same key, and form '\(bound.form.name)' lets only known senders replace "
+          + "it", stored: 0)
+      throw line.map(error.inLine) ?? error
     }
     if answers?.open.isEmpty == false { return nil }
     return try insert(batch, checked)[0]

@@ -1,8 +1,8 @@
-import FormRules
+package import FormRules
 import FormStore
 
 /// The columns that all intakes of a form have: one for each field.
-struct IntakeLayout {
+package struct IntakeLayout: Sendable {
   let form: Form
   let columns: [ImportColumn]
   /// Without columns. Maps names to fields.
@@ -10,7 +10,7 @@ struct IntakeLayout {
   /// The positions of the fields by their names in UTF-8.
   private let fields: [[UInt8]: Int]
 
-  init(_ form: Form) throws(RecorderError) {
+  package init(_ form: Form) throws(RecorderError) {
     self.form = form
     columns = form.fields.map { .init(header: $0.name, field: $0.name) }
     mapping = try ColumnMapping(form: form)
@@ -20,7 +20,7 @@ struct IntakeLayout {
   }
 
   /// The field that a name means, or nil.
-  func field(of name: [UInt8]) -> Int? {
+  package func field(of name: [UInt8]) -> Int? {
     fields[name] ?? mapping.field(ofKey: String(decoding: name, as: UTF8.self))
   }
 

@@ -150,7 +150,8 @@ extension [SubmissionRequest] {
 }
 
 extension RecorderError {
-  fileprivate func inLine(_ line: Int) -> RecorderError {
+  /// The same error, with the line of the request that it concerns.
+  func inLine(_ line: Int) -> RecorderError {
     RecorderError(reason, "line \(line): \(statement)", remedies, stored: stored)
   }
 }

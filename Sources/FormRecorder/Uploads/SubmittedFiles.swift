@@ -3,7 +3,6 @@ import FormHashing
 package import FormRules
 import FormStore
 import Foundation
-import Synchronization
 
 /// The files uploaded with submissions, in a folder next to the database.
 ///
@@ -12,7 +11,6 @@ import Synchronization
 package final class SubmittedFiles: FileAccess {
   /// The path of the folder. Storing the first file creates it.
   package let path: String
-  private let folder = Mutex<FileFolder?>(nil)
 
   package init(database: String) { path = database + "-files" }
 
@@ -88,17 +86,14 @@ package final class SubmittedFiles: FileAccess {
 
   package func open(_ path: String) throws(FileRefusal) -> any FileContent {
     guard Self.isName(path) else { throw .outside }
-    let opened = try folder.withLock { folder throws(FileRefusal) in
-      if let folder { return folder }
-      guard FileManager.default.fileExists(atPath: self.path) else { throw .notFound }
-      do {
-        let opened = try FileFolder(self.path)
-        folder = opened
-        return opened
-      } catch {
-        throw .unreadable
-      }
+    guard FileManager.default.fileExists(atPath: self.path) else { throw .notFound }
+    // Opened for each file, because another folder may take its place while a server runs.
+    let folder: FileFolder
+    do {
+      folder = try FileFolder(self.path)
+    } catch {
+      throw .unreadable
     }
-    return try opened.open(path)
+    return try folder.open(path)
   }
 }

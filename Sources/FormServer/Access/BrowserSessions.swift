@@ -1,5 +1,6 @@
 #if Server
 import FormHashing
+import FormRecorder
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -10,8 +11,9 @@ import Synchronization
 final class BrowserSessions: Sendable {
   /// A signed-in browser.
   struct Session: Sendable {
-    /// The number of the user's grant.
-    let grant: Int64
+    /// The grant of the user or link. Its number alone may be that of another grant in a store that
+    /// was restored or replaced.
+    let grant: AccessGrant
     /// The token that requests with side effects must contain.
     let csrf: String
     /// The name of the control that contains the token in an HTML form.
@@ -38,7 +40,7 @@ final class BrowserSessions: Sendable {
   /// Signs a user in, and returns the value of the header `Set-Cookie`.
   ///
   /// - Parameter path: The path of the requests that contain the cookie.
-  func begin(grant: Int64, path: String = "/", isSecure: Bool) -> String {
+  func begin(grant: AccessGrant, path: String = "/", isSecure: Bool) -> String {
     let id = String.randomSecret()
     let now = clock.now()
     let session = Session(
@@ -49,10 +51,10 @@ final class BrowserSessions: Sendable {
         // Ends the oldest session of the grant that has the most sessions. Anyone who has a link
         // can open it often, which must not end the sessions of others.
         var counts: [Int64: Int] = [:]
-        for session in sessions.values { counts[session.grant, default: 0] += 1 }
+        for session in sessions.values { counts[session.grant.id, default: 0] += 1 }
         let surplus = sessions.max {
-          (counts[$0.value.grant, default: 0], $1.value.expiresAt)
-            < (counts[$1.value.grant, default: 0], $0.value.expiresAt)
+          (counts[$0.value.grant.id, default: 0], $1.value.expiresAt)
+            < (counts[$1.value.grant.id, default: 0], $0.value.expiresAt)
         }
         if let surplus { sessions[surplus.key] = nil }
       }

@@ -15,7 +15,7 @@ struct Authentication: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     if request.headers[.authorization] == nil {
-      context.session = core.sessions.session(of: request)
+      context.session = try await core.session(of: request)
     }
     context.caller = Caller(
       grant: try await grant(of: request, context), publicForms: core.configuration.publicForms)
@@ -41,8 +41,7 @@ struct Authentication: RouterMiddleware {
       try core.limits.anonymousRequests.count(core.client(of: request, context))
       throw Problem(.unauthorized, "the token is unknown or was revoked")
     }
-    guard let session = context.session else { return nil }
-    return try await core.access.value.grant(session.grant)
+    return context.session?.grant
   }
 
   /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
@@ -64,6 +63,14 @@ struct Authentication: RouterMiddleware {
 }
 
 extension ServerCore {
+  /// The session of a request, if the store still has the grant of its user or link.
+  func session(of request: Request) async throws -> BrowserSessions.Session? {
+    guard let session = sessions.session(of: request),
+      try await access.value.contains(session.grant)
+    else { return nil }
+    return session
+  }
+
   /// The address of a client to which the limits on anonymous clients apply; nil for others.
   func anonymousClient(of request: Request, _ context: ServerContext) -> String? {
     context.caller.isLimitedAsAnonymous ? client(of: request, context) : nil

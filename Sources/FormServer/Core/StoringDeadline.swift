@@ -40,7 +40,8 @@ extension ServerCore {
   /// - Parameters:
   ///   - isDetached: Whether the work continues if the client disconnects.
   ///   - work: The work, which receives a function that returns whether it must stop.
-  /// - Throws: A problem with status 503 if no thread is free in time, or if the work is stopped.
+  /// - Throws: A problem with status 503 if no thread is free in time or the work is stopped, which
+  ///   states what is stored.
   func importing<Result: Sendable>(
     for context: ServerContext, isDetached: Bool = false,
     _ work:
@@ -57,7 +58,7 @@ extension ServerCore {
       do {
         return try work(recorder) { isCancelled() || deadline.problem != nil }
       } catch let error as RecorderError where error.reason == .stopped {
-        throw deadline.problem ?? Problem.stopping
+        throw (deadline.problem ?? Problem.stopping).withStored(by: error)
       }
     }
   }

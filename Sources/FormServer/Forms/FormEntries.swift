@@ -22,13 +22,19 @@ struct FormEntries: Sendable {
   /// The fields whose condition does not hold.
   private var hidden: Set<String> = []
 
-  /// - Parameter values: The values by name of the control.
-  init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
+  /// - Parameters:
+  ///   - values: The values by name of the control.
+  ///   - field: The field of a control, or nil if the control belongs to the page. Names that a
+  ///     client may choose need `PublishedForm.field`.
+  init(
+    _ values: [(name: String, value: String)], _ controls: [FieldControl],
+    field: (String) -> String? = ControlName.field
+  ) {
     var texts: [String: [String]] = [:]
     var names = controls.map(\.field.name)
     let fields = Set(names)
     for (control, value) in values {
-      guard let name = ControlName.field(of: control) else { continue }
+      guard let name = field(control) else { continue }
       if texts[name] == nil, !fields.contains(name) { names.append(name) }
       texts[name, default: []].append(value)
     }
@@ -58,6 +64,9 @@ struct FormEntries: Sendable {
   /// The names of the stored files.
   var uploadedFiles: Set<String> { Set(uploads.values.map(\.reference)) }
 
+  /// Whether there is no stored file for a field, and its condition holds.
+  func lacksFile(_ field: String) -> Bool { uploads[field] == nil && !hidden.contains(field) }
+
   /// Removes the stored files and their proofs.
   mutating func removeUploads() {
     for name in uploads.keys { texts[name] = nil }
@@ -84,10 +93,11 @@ struct FormEntries: Sendable {
     return entries
   }
 
-  /// Whether the holder of a link to the record keeps the value of a field: it is hidden, and left
-  /// empty or fixed.
+  /// Whether the holder of a link to the record keeps the value of a field: pages do not show it,
+  /// and it is left empty or fixed. Without its condition, a field has no value.
   func keepsHidden(_ field: String) -> Bool {
-    guard let control = controls.first(where: { $0.field.name == field }) else { return false }
+    guard !hidden.contains(field), let control = controls.first(where: { $0.field.name == field })
+    else { return false }
     return control.isHiddenFromLink
       && (control.isFixedForLink
         || uploads[field] == nil && texts(of: field).allSatisfy(\.isEmpty))
@@ -116,7 +126,10 @@ struct FormEntries: Sendable {
     guard let control, control.isList else { return .text(last) }
     var items = texts
     if case .textarea = control.kind {
-      items = texts.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+      // Other characters that Unicode calls line breaks are part of a line in browsers.
+      items = texts.flatMap { text in
+        text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init)
+      }
     }
     let filled = items.filter { !$0.allSatisfy(\.isWhitespace) }
     return filled.isEmpty ? .text("") : .list(filled)

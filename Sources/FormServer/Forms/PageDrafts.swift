@@ -19,9 +19,11 @@ final class PageDrafts: Sendable {
     let token: String
     let entries: FormEntries
     let errors: [ReportedError]
-    /// The name of a sentence above the form.
-    let notice: String?
+    /// The names of sentences above the form.
+    let notices: [String]
     let showsHoneypot: Bool
+    /// The stored submission with these values, which the page corrects.
+    var corrects: SubmissionIdentity?
   }
 
   private struct Entry {

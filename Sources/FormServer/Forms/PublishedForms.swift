@@ -12,6 +12,8 @@ final class PublishedForm: Sendable {
   let form: Form
   let plan: Plan
   let controls: [FieldControl]
+  /// Maps names to fields as for a JSON object.
+  private let layout: IntakeLayout?
   /// Validates partially completed forms. Nil if the rules require parameters that the server's
   /// configuration lacks.
   let validator: FormValidator?
@@ -25,6 +27,8 @@ final class PublishedForm: Sendable {
     languages = Set(plan.form.pageLanguages.map { $0.lowercased() })
     self.plan = plan
     controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
+    // Fails only for columns that are mapped explicitly.
+    layout = try? IntakeLayout(plan.form)
     // The server evaluates the rules when it receives the form, and reports missing parameters
     // then.
     validator = try? FormValidator(
@@ -43,6 +47,13 @@ final class PublishedForm: Sendable {
   }
 
   var hasFiles: Bool { controls.contains(where: \.isFile) }
+
+  /// The field that the name of a control means, as the same name in a JSON object does, or the
+  /// name itself if it means none. Nil if the control belongs to the page.
+  func field(ofControl name: String) -> String? {
+    guard let field = ControlName.field(of: name) else { return nil }
+    return layout?.field(of: Array(field.utf8)).map { form.fields[$0].name } ?? field
+  }
 }
 
 /// The forms of the store.

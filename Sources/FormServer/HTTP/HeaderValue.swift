@@ -30,6 +30,20 @@ struct HeaderValue {
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 }
 
+extension HeaderValue {
+  /// The name of a file in `Content-Disposition` (RFC 6266, 4.3): `filename*`, if it is UTF-8
+  /// (RFC 8187, 3.2), otherwise `filename`.
+  var fileName: String? {
+    let parts = (self["filename*"] ?? "").utf8.split(
+      separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, String(Substring(parts[0])).lowercased() == "utf-8" else {
+      return self["filename"]
+    }
+    let encoded = Array(parts[2])
+    return String(validating: encoded.span.percentDecoded(), as: UTF8.self) ?? self["filename"]
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// The parts between separators that are not in a quoted string; at least one.
   fileprivate func split(outsideQuotesAt separator: UInt8) -> [Self] {

@@ -81,6 +81,14 @@ struct Problem: Error, HTTPResponseError, Encodable {
     self.init(status, error.statement, members, stored: error.stored)
   }
 
+  /// The problem because of which work was stopped, with what the work had stored.
+  func withStored(by error: RecorderError) -> Problem {
+    var problem = self
+    problem.stored = error.stored
+    if let change = error.storedChange { problem.statement = "\(change): \(statement)" }
+    return problem
+  }
+
   func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
       "type": "about:blank", "title": status.reasonPhrase, "status": status.code, "detail": detail,

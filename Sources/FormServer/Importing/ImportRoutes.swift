@@ -35,14 +35,14 @@ struct ImportRoutes: RouteSet {
     if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try await complete(
       ImportRequest(path: ""), reading: Self.ofImports, of: request, in: context)
-    if context.caller.isAnonymous {
-      importRequest.input.maximumContent = maximumUpload(of: context.caller)
-    }
+    let maximumContent = context.caller.isAnonymous ? maximumUpload(of: context.caller) : nil
+    importRequest.input.maximumSharedBytes = maximumContent
     importRequest.describesEarlierImports = context.caller.allows(.read, on: context.formName)
     importRequest.parameters = try await core.parameters(in: context)
     let sender = core.sender(of: request, context)
     return try await receive(request, context) {
       [core, importRequest] recorder, upload, callbacks in
+      if let maximumContent { try upload.requireContent(atMost: maximumContent) }
       var importRequest = importRequest
       (importRequest.path, importRequest.copy) = (upload.name, upload.file.path)
       // The same file of the same sender has another path whenever it is sent.
@@ -103,7 +103,7 @@ struct ImportRoutes: RouteSet {
       of: request, context, upTo: maximumUpload(of: context.caller),
       decoding: ["gzip", "x-gzip", "zstd"])
     let upload = try await Upload(
-      body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
+      body, name: context.query[.fileName] ?? header.fileName ?? "upload",
       beside: core.pools.reader.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {

@@ -1,4 +1,5 @@
 #if Server
+import FormInput
 import FormRecorder
 import Hummingbird
 import NIOCore
@@ -45,16 +46,29 @@ struct Upload: Sendable {
     }
   }
 
+  /// - Throws: A problem with status 413 if the content of a compressed file exceeds a number of
+  ///   bytes.
+  func requireContent(atMost maximum: Int) throws(Problem) {
+    // An error of the file is reported by its import.
+    guard (try? hasContent(atMost: maximum, inFile: file.path)) == false else { return }
+    throw Problem(
+      .contentTooLarge, "\(name): expands to more than \(maximum) bytes; send less at a time")
+  }
+
   /// The last component of a name without control characters, or `upload` if it means a folder or
   /// standard input. File systems allow 255 bytes; a longer name loses the end of its stem, but
   /// keeps its extension.
   private static func safeName(_ name: String) -> String {
-    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-    let safe = last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
-    let whole = String(String.UnicodeScalarView(safe))
-    let dot = whole.utf8.suffix(20).lastIndex(of: UInt8(ascii: "."))
-    let ending = dot.map { whole[$0...] } ?? ""
-    var stem = whole.dropLast(ending.count)
+    // A combining mark forms one character with the slash in front of it.
+    let parts = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
+    var safe = String.UnicodeScalarView()
+    for scalar in parts.last ?? .init() where scalar.value >= 32 && scalar.value != 127 {
+      safe.append(scalar)
+    }
+    let whole = String(safe)
+    let dot = whole.utf8.suffix(20).lastIndex(of: UInt8(ascii: ".")) ?? whole.endIndex
+    let ending = whole[dot...]
+    var stem = whole[..<dot]
     while stem.utf8.count > 200 { stem.unicodeScalars.removeLast() }
     let text = stem + ending
     return ["", ".", "..", "-"].contains(text) ? "upload" : String(text)

@@ -39,8 +39,11 @@ struct FormPage {
 
   /// A sentence that introduces the form.
   private var introduction: String? { isOwn ? localization.sentence("ownEntries") : nil }
-  /// A sentence above the form, such as a request to submit it again.
-  private var notice: String? { draft?.notice.map(localization.sentence) }
+  /// Sentences above the form, such as a request to submit it again.
+  private var notice: String? {
+    guard let names = draft?.notices, !names.isEmpty else { return nil }
+    return names.map(localization.sentence).joined(separator: " ")
+  }
   private var showsHoneypot: Bool { draft?.showsHoneypot == true }
 
   private func term(_ word: String) -> String { localization.term(word) }

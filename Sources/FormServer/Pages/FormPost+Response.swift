@@ -18,7 +18,7 @@ extension FormPost {
     let form = try await core.form(in: context, acceptsOutdated: true)
     let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
-      let entries = FormEntries(posted.values, form.controls)
+      let entries = FormEntries(posted.values, form.controls, field: form.field)
       guard !entries.hasRepeatedFields else {
         throw Problem(.badRequest, "a field that is not a list was sent several times")
       }
@@ -28,6 +28,7 @@ extension FormPost {
       var post = FormPost(
         core: core, request: request, context: context, form: form, reference: reference,
         verified: verified, entries: entries)
+      post.findStoredFiles()
       return try await post.response(complete: complete, store: store)
     }
     guard request.mediaType == ContentType.multipartForm else {
@@ -61,7 +62,7 @@ extension FormPost {
       if reason == .keyExists { return try page(notice: "keyExists") }
       if reason == .fileRemoved {
         entries.removeUploads()
-        return try page(notice: "fileRemoved")
+        return try page(notice: Self.fileRemoved)
       }
       guard core.problem(for: error).status.code >= 500 else { throw error }
       return try page(notice: "unavailable")
@@ -75,7 +76,7 @@ extension FormPost {
     if let corrected = token?.corrects, try await core.identity(of: corrected.number) != corrected {
       verified.discardPageToken()
     }
-    if let refusal = try refusal() { return refusal }
+    if let refusal = try await refusal() { return refusal }
     try await storeFiles()
     let hidden = try await core.hiddenTexts(of: context.caller, in: form)
     if let derived = form.validator?.derivedFields(of: entries.model(keeping: hidden)) {
@@ -146,7 +147,7 @@ extension FormPost {
   }
 
   /// The response to a POST request that no person sent from the page, or nil.
-  private func refusal() throws -> Response? {
+  private mutating func refusal() async throws -> Response? {
     guard verified.isVerified else {
       guard request.prefersHTML else {
         throw Problem(
@@ -157,18 +158,24 @@ extension FormPost {
     guard context.caller.isAnonymous, let token else { return nil }
     var notice: String?
     if posted.value(ControlName.honeypot)?.isEmpty == false { notice = "leaveEmpty" }
-    if core.clock.seconds() - token.issuedAt < minimumTime { notice = notice ?? "quick" }
+    // Negative if the clock was set back since.
+    let age = core.clock.seconds() - token.issuedAt
+    if age >= 0, age < minimumTime { notice = notice ?? "quick" }
     guard let notice else { return nil }
     guard request.prefersHTML else {
       throw Problem(.unprocessableContent, Localization.english.sentence(notice))
     }
+    try await storeFiles()
     return try page(notice: notice, showsHoneypot: notice == "leaveEmpty")
   }
+
+  /// The sentence that asks for files again.
+  private static let fileRemoved = "fileRemoved"
 
   /// The minimum time that a person needs for a form, in seconds.
   private var minimumTime: Int64 { Int64(core.configuration.minimumFormTime) }
 
-  /// Redirects to the page with the entered values.
+  /// Redirects to the page with the entered values. It asks for files that are not stored.
   ///
   /// - Parameter submission: The submission that the page corrects, or nil for that of the post.
   private func page(
@@ -176,13 +183,17 @@ extension FormPost {
     notice: String? = nil, showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = form.form.name
-    let since = token?.issuedAt ?? core.clock.seconds() - minimumTime
+    let corrected = submission ?? token?.corrects
+    let now = core.clock.seconds()
+    let since = token.map { min($0.issuedAt, now) } ?? now - minimumTime
+    var notices = notice.map { [$0] } ?? []
+    if lacksFile, notice != Self.fileRemoved { notices.append(Self.fileRemoved) }
     let (newToken, nonce) = core.pages.tokens.tokenAndNonce(
-      for: form, session: csrf, since: since, correcting: submission ?? token?.corrects)
+      for: form, session: csrf, since: since, correcting: corrected)
     core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: csrf, token: newToken, entries: entries.withoutPasswords,
-        errors: errors, notice: notice, showsHoneypot: showsHoneypot),
+        errors: errors, notices: notices, showsHoneypot: showsHoneypot, corrects: corrected),
       as: nonce)
     return .redirect(to: "/forms/\(reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
   }

@@ -46,9 +46,7 @@ struct FormRoutes: RouteSet {
     let form = try await core.form(in: context)
     try requireScenario(context.query[.scenario], of: form)
     let csrf = context.session?.csrf
-    let draft = context.query[.draft].flatMap {
-      core.pages.drafts.draft($0, of: form.form.name, session: csrf)
-    }
+    let draft = try await draft(of: form.form.name, context)
     let localization = core.languages.preferred(by: request, alsoIn: form.languages)
     let own: SubmissionHistory? =
       if draft == nil, let submission = context.caller.submissionID {
@@ -80,6 +78,22 @@ struct FormRoutes: RouteSet {
     page.isOwn = context.caller.submissionID != nil
     page.draft = draft
     return page.html.response().framed(by: form.form.embedders)
+  }
+
+  /// What the page shows again, unless it was dropped or the record with it was purged.
+  private func draft(
+    of form: String, _ context: ServerContext
+  ) async throws -> PageDrafts.Draft? {
+    guard let key = context.query[.draft],
+      let draft = core.pages.drafts.draft(key, of: form, session: context.session?.csrf)
+    else { return nil }
+    guard let number = draft.corrects?.number else { return draft }
+    let isPurged = try await core.pools.reader.perform { recorder, _ in
+      try recorder.isPurged(number)
+    }
+    guard isPurged else { return draft }
+    core.pages.drafts.remove(key)
+    return nil
   }
 
   private func requireScenario(_ scenario: String?, of form: PublishedForm) throws {

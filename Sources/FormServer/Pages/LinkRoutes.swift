@@ -23,8 +23,8 @@ struct LinkRoutes: RouteSet {
   private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
     let key = context.query[.key]
     let target = try await target(ofKey: key, request, context)
-    if let key, let session = core.sessions.session(of: request),
-      try await core.access.value.grant(session.grant)?.credential == .password
+    if let key, let session = try await core.session(of: request),
+      session.grant.credential == .password
     {
       return confirmation(key: key, session: session, request, context)
     }

@@ -27,7 +27,7 @@ struct LiveValidation: RouteSet {
       throw Problem(
         .badRequest, "the rules require parameters, which live validation does not support")
     }
-    var entries = FormEntries(live.entries, form.controls)
+    var entries = FormEntries(live.entries, form.controls, field: form.field)
     let hidden = try await core.hiddenTexts(of: context.caller, in: form)
     let derived = validator.derivedFields(of: entries.model(keeping: hidden))
     if let derived { entries.apply(derived) }

@@ -106,7 +106,7 @@ extension ServerCore {
     sessions.end(request)
     var response = Response.redirect(to: path)
     response.headers[.setCookie] = sessions.begin(
-      grant: grant.id, path: address(for: request).root, isSecure: configuration.isBehindProxy)
+      grant: grant, path: address(for: request).root, isSecure: configuration.isBehindProxy)
     return response
   }
 }

@@ -11,7 +11,8 @@ struct PostedForm: Sendable {
   struct File: Sendable {
     var control: String
     var name: String
-    var content: IncomingFile
+    /// What was received, or the problem because of which it cannot be stored.
+    var content: Result<IncomingFile, Problem>
   }
 
   private(set) var values: [(name: String, value: String)] = []
@@ -80,10 +81,10 @@ struct PostedForm: Sendable {
     var value: [UInt8] = []
     /// The name of the file, or nil if the part is a value.
     var fileName: String?
-    var file: IncomingFile?
+    var file: Result<IncomingFile, Problem>?
 
     init(header: String) throws(Problem) {
-      let lines = header.split(whereSeparator: \.isNewline)
+      let lines = header.split { $0 == "\r\n" }
       let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
       let disposition = HeaderValue(String(field ?? ""))
       guard let name = disposition["name"] else { throw .malformedForm }
@@ -96,13 +97,19 @@ struct PostedForm: Sendable {
 
     mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
       guard fileName?.isEmpty == false else { throw Problem.malformedForm }
-      let file = try await core.storingFile { [file] in
-        let file = try file ?? core.pages.files.receive()
+      // The rest of a file that cannot be stored is dropped.
+      if case .failure? = file { return }
+      let received = try await core.receivingFile { [file] in
+        let file = try file?.get() ?? core.pages.files.receive()
         try file.append(content)
         return file
       }
-      self.file = file
-      guard file.byteCount <= core.configuration.maximumFormFile else { throw Problem.tooLarge }
+      file = received
+      if case .success(let file) = received,
+        file.byteCount > core.configuration.maximumFormFile
+      {
+        throw Problem.tooLarge
+      }
     }
   }
 
@@ -111,7 +118,7 @@ struct PostedForm: Sendable {
     if name.isEmpty { return }
     let content =
       if let file = part.file { file } else {
-        try await core.storingFile { try core.pages.files.receive() }
+        try await core.receivingFile { try core.pages.files.receive() }
       }
     files.append(File(control: part.control, name: name, content: content))
   }
@@ -125,6 +132,19 @@ struct PostedForm: Sendable {
   private static func text(_ bytes: [UInt8]) throws(Problem) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedForm }
     return text
+  }
+}
+
+extension ServerCore {
+  /// Receives a part of a file. The other values of the form are received even if that fails.
+  fileprivate func receivingFile(
+    _ work: @escaping @Sendable () throws -> IncomingFile
+  ) async throws -> Result<IncomingFile, Problem> {
+    do {
+      return .success(try await storingFile(work))
+    } catch let problem as Problem {
+      return .failure(problem)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import FormTestSupport
 import Foundation
 import Testing
 
@@ -57,20 +58,14 @@ import Testing
     #expect(result.error?.message.contains("followed") == true)
   }
 
-  /// The content up to the limit is read, and no byte more.
-  @Test(arguments: [16, 15, 9, 8, 0])
-  func contentIsLimited(maximum: Int) throws {
-    for atMost in [1, 7, 1 << 20] {
-      var source = try GzipByteSource(
-        MemoryByteSource(Self.first + Self.second), maximumContent: maximum)
-      var content: [UInt8] = []
-      do throws(ReaderError) {
-        while try source.read(appendingTo: &content, atMost: atMost) > 0 {}
-        #expect(maximum == 16)
-      } catch {
-        #expect(maximum < 16 && error.message.contains("more than \(maximum) bytes"))
-      }
-      #expect(String(decoding: content, as: UTF8.self) == "a,b\n1,2\n3,4\n5,6\n".prefix(maximum))
+  /// The content of a damaged file counts up to the damage.
+  @Test(arguments: [(16, true), (15, false), (8, false), (0, false)])
+  func contentIsCounted(maximum: Int, isWithin: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.csv.gz")
+    for damage in [[], [1]] as [[UInt8]] {
+      try Data(Self.first + Self.second + damage).write(to: URL(filePath: path))
+      #expect(try hasContent(atMost: maximum, inFile: path) == isWithin)
     }
   }
 

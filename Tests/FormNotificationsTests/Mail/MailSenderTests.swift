@@ -81,6 +81,7 @@ import Testing
     try store.add("id,mail\n2,\n", as: "good.csv")
     try submit("3", mail: " bo@example.com ")
     try submit("x", mail: "bo@example.com")
+    try submit("4", mail: "<cy@example.com>")
     #expect(try sender.isDue)
     #expect(try sender.sendDueEvents())
     #expect(server.messages.map(\.to.address) == ["ana@example.com", "bo@example.com"])
@@ -118,8 +119,11 @@ import Testing
     }
     try FileManager.default.copyItem(atPath: other.recorder.database, toPath: path)
     #expect(try sender.sendDueEvents())
-    _ = try Recorder(database: path).submit(
-      SubmissionRequest(fields: [("id", "cy@example.com"), ("mail", "x")]))
+    // Rules see the blanks in this field, too.
+    for text in ["\u{A0}dee@example.com", "dee@example.com ", "cy@example.com"] {
+      _ = try Recorder(database: path).submit(
+        SubmissionRequest(fields: [("id", text), ("mail", "x")]))
+    }
     #expect(try sender.sendDueEvents())
     #expect(server.messages.map(\.to.address) == ["bo@example.com", "cy@example.com"])
   }

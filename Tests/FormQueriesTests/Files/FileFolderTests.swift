@@ -38,7 +38,8 @@ import Testing
       (String(repeating: "a/", count: 5_000) + "x", .notFound),
       ("/etc/passwd", .outside), ("../other/secret.txt", .outside), ("a/../top.txt", .outside),
       ("..", .outside), ("link.txt", .outside), ("way/secret.txt", .outside), ("inner", .outside),
-      ("top.txt\0.png", .outside),
+      ("top.txt\0.png", .outside), ("/\u{308}x", .outside), ("../\u{308}x", .outside),
+      ("way/\u{308}x", .outside),
     ] as [(String, FileRefusal?)])
   func pathsStayInTheFolder(_ path: String, _ refusal: FileRefusal?) throws {
     let folder = try tree()

@@ -72,7 +72,7 @@ import Testing
     "localization": "the language of notes",
     "input.decimalFormat": "a part of the source's version, which is a condition",
     "input.part": "imports read whole files",
-    "input.maximumContent": "limits what a sender may import, and affects no record",
+    "input.maximumSharedBytes": "limits what a sender may import, and affects no record",
   ]
 
   private static func properties(_ request: ImportRequest) -> [String: String] {

@@ -1,5 +1,6 @@
 import FormRecorder
 import FormRecorderTestSupport
+import FormRules
 import Foundation
 import GRDB
 import Testing
@@ -83,6 +84,18 @@ import Testing
     try FileManager.default.moveItem(atPath: left, toPath: file)
     #expect(try purge(1, store.recorder).files == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: uploads.path) == [pending])
+  }
+
+  /// A restored folder takes the place of another one while a server runs.
+  @Test func filesAreOpenedInTheCurrentFolder() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let (name, path) = (try uploads.store([1]), uploads.path)
+    #expect(try uploads.open(name).size == 1)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    let added = try uploads.store([2, 3])
+    #expect(try uploads.open(added).size == 2)
+    #expect(throws: FileRefusal.notFound) { try uploads.open(name) }
   }
 
   /// A purge deletes a file between its upload and the commit of a record that refers to it.

@@ -24,7 +24,7 @@ import Testing
       core = ServerCore(recorder, .patient)
       let user = try recorder.grantUser(
         AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")
-      cookie = String(core.sessions.begin(grant: user.id, isSecure: false).prefix { $0 != ";" })
+      cookie = String(core.sessions.begin(grant: user, isSecure: false).prefix { $0 != ";" })
       let page = try await FormHTTPServer(core).response(to: .get, "/", headers: [.cookie: cookie])
       let text = String(decoding: page.body, as: UTF8.self)
       csrf = String(try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1))

@@ -193,7 +193,7 @@ import Testing
     let (_, path) = try server.recorder.grantLink(
       AccessRequest(name: "one", role: .read), toImport: 1)
     try await server.run { client in
-      let session = client.core.sessions.begin(grant: user.id, isSecure: false)
+      let session = client.core.sessions.begin(grant: user, isSecure: false)
       let headers: HTTPFields = [.cookie: String(session.prefix { $0 != ";" })]
       let page = try await client.get(path, headers)
       #expect(page.status == 200 && page.headers[.setCookie] == nil)

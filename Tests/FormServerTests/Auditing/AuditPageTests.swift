@@ -118,7 +118,7 @@ import Testing
     let user = try server.recorder.grantUser(
       AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
-    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let cookie = core.sessions.begin(grant: user, isSecure: false)
     let pair = String(cookie.prefix { $0 != ";" })
     let web = FormHTTPServer(core)
     func post(_ body: String, from site: String = "same-origin") async throws -> Int {
@@ -150,7 +150,7 @@ import Testing
     let user = try server.recorder.grantUser(
       AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
-    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let cookie = core.sessions.begin(grant: user, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
     let web = FormHTTPServer(core)
     let path = "/audit/submissions/4"
@@ -182,7 +182,7 @@ import Testing
     let user = try server.recorder.grantUser(
       AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
-    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let cookie = core.sessions.begin(grant: user, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
     let web = FormHTTPServer(core)
     func page() async throws -> String {

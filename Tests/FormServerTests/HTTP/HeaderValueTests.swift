@@ -39,6 +39,18 @@ import Testing
     #expect(value["p"] == item.parameter, "\(item.header)")
   }
 
+  /// RFC 6266, 4.3, and RFC 8187, 3.2.
+  @Test(
+    arguments: [
+      ("attachment", nil), ("a; filename=\"b%20c\"", "b%20c"),
+      ("a; filename=b; filename*=utf-8'de'%c3%a4'%C3%A4", "\u{E4}'\u{E4}"),
+      ("a; filename=b; filename*=UTF-8''%ff", "b"), ("a; filename=b; filename*=UTF-8'c", "b"),
+      ("a; filename*=ISO-8859-1''%e4", nil),
+    ] as [(String, String?)])
+  func namesOfFilesAreRead(_ header: String, _ name: String?) {
+    #expect(HeaderValue(header).fileName == name, "\(header)")
+  }
+
   @Test func listsAreDividedOutsideOfQuotes() {
     let values = HeaderValue.list(#"a;p="1,2", b ;p=3,,c"#)
     #expect(values.map(\.text) == ["a", "b", "", "c"])

@@ -25,7 +25,7 @@ import Testing
       core = ServerCore(server.recorder, configuration)
       let user = try server.recorder.grantUser(
         AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")
-      cookie = String(core.sessions.begin(grant: user.id, isSecure: true).prefix { $0 != ";" })
+      cookie = String(core.sessions.begin(grant: user, isSecure: true).prefix { $0 != ";" })
     }
 
     /// The response to a request for a path of the host, or nil if it is not below the prefix.

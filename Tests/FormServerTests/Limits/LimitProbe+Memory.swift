@@ -17,7 +17,7 @@ extension LimitProbe {
         AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
       return try await server.run { client in
         func signIn() -> HTTPFields {
-          let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+          let header = client.core.sessions.begin(grant: user, isSecure: false)
           return [.cookie: String(header.prefix { $0 != ";" })]
         }
         var sessions = [signIn(), signIn(), signIn()]
@@ -76,7 +76,7 @@ extension LimitProbe {
 extension PageDrafts.Draft {
   static func of(_ entries: FormEntries) -> Self {
     Self(
-      form: "f", session: nil, token: "", entries: entries, errors: [], notice: nil,
+      form: "f", session: nil, token: "", entries: entries, errors: [], notices: [],
       showsHoneypot: false)
   }
 }

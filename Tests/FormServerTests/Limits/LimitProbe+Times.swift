@@ -69,7 +69,7 @@ extension LimitProbe {
       let user = try server.recorder.grantUser(
         AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
       return try await server.run(clock.clock) { client in
-        let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+        let header = client.core.sessions.begin(grant: user, isSecure: false)
         #expect(header.contains("; Max-Age=\(configuration.sessionLifetime)"))
         let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
         return try await [99, 1].map(clock) { try await client.get("/", cookie).status }

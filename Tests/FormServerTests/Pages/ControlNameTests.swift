@@ -53,6 +53,32 @@ import Testing
     }
   }
 
+  /// Names in another letter case and aliases mean fields before conditions and computed values are
+  /// evaluated.
+  @Test func namesAreThoseOfJSON() async throws {
+    let server = try PageServer(
+      """
+      form: f
+      fields:
+        - {name: kind, type: text, aliases: [Art]}
+        - {name: vat, type: text, show: {when: kind = 'firm'}}
+        - {name: qty, type: integer, aliases: [amount]}
+        - {name: total, type: integer, value: qty * 2}
+      ---
+      rules: f
+      form: f
+      """)
+    let stored = #""kind":"firm","vat":"V9","qty":"7","total":"14""#
+    try await server.run { client in
+      for names in [["kind", "vat", "qty", "total"], ["Art", "VAT", "amount", "Total"]] {
+        let values = zip(names, ["firm", "V9", "7", "99"]).map { ($0, $1) }
+        let sent = try await client.send(values, [.accept: "*/*"])
+        #expect(sent.status == 201, "\(sent.text)")
+      }
+    }
+    for record in try server.stored() { #expect(record.contains(stored), "\(record)") }
+  }
+
   /// A control can hide every property of its form, so the script uses none.
   @Test func scriptUsesNoPropertyOfTheForm() {
     #expect(!PageTexts.formJS.contains(/\bform\s*[.\[]/))

@@ -44,6 +44,30 @@ extension EditLinkTests {
       ])
   }
 
+  /// A field that the holder does not see loses its value with its condition.
+  @Test func answersMayHideFieldsThatAreNotShown() async throws {
+    let server = try PageServer(
+      """
+      form: f
+      edit: {days: 30}
+      fields:
+        - {name: kind, type: text}
+        - {name: secret, type: text, sensitive: true, show: {when: kind = 'firm'}}
+        - {name: agreed, type: boolean, sensitive: true, show: {when: kind = 'firm'}}
+      ---
+      rules: f
+      form: f
+      """)
+    try await server.run { client in
+      let values = [("kind", "firm"), ("secret", "swordfish"), ("agreed", "true")]
+      let headers = try await open(link(sent(client, values).page.text, client), client)
+      let done = try await change([("kind", "person"), ("secret", "")], client, headers)
+      #expect(done.text.contains("Your changes were received."), "\(done.text)")
+    }
+    let cells = try server.recorder.history(of: 2, showsSensitive: true).cells
+    #expect(cells.map { $0.text ?? "" } == ["person", "", ""])
+  }
+
   /// From a computed value, the holder could calculate the hidden one.
   @Test func hiddenComputedValuesAreNotShown() async throws {
     let server = try PageServer(

@@ -92,6 +92,90 @@ import Testing
     }
   }
 
+  /// The name of a control means a field in any letter case.
+  @Test func fieldsOfFilesAreFoundByTheirNames() async throws {
+    let server = try PageServer(Self.files)
+    try await server.run { client in
+      let sent = try await client.sendParts(
+        [("name=\"Name\"", [65]), ("name=\"PHOTO\"; filename=\"a.gif\"", Self.gif)],
+        accept: "*/*")
+      #expect(sent.status == 201, "\(sent.text)")
+    }
+    #expect(try server.stored().first?.contains(/"photo":"[0-9a-f]{64}"/) == true)
+  }
+
+  /// Only a line break of the header ends the name.
+  @Test func namesOfFilesMayContainLineSeparators() async throws {
+    try await PageServer(Self.files).run { client in
+      let photo = ("name=\"photo\"; filename=\"a\u{2028}b.gif\"", Self.gif)
+      let page = try await client.follow(client.sendParts([("name=\"name\"", []), photo]))
+      #expect(page.text.contains("<bdi>a\u{2028}b.gif</bdi>"), "\(page.text)")
+    }
+  }
+
+  private static let chosen = ("name=\"photo\"; filename=\"a.gif\"", gif)
+
+  /// A page that is shown again with a valid token keeps its new files, another one asks for them.
+  @Test(arguments: [("quick", true), ("trapped", true), ("expired", false)])
+  func filesOfAPageThatIsShownAgain(_ cause: String, isKept: Bool) async throws {
+    let (server, clock) = (try PageServer(Self.files), TestClock())
+    try await server.run(clock.clock) { client in
+      let age: Int64 = ["quick": 0, "expired": 90_000][cause] ?? 9
+      let token = client.core.pages.tokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - age)
+      let trap = Array((cause == "trapped" ? "x" : "").utf8)
+      let shown = try await client.follow(
+        client.sendParts(
+          [("name=\"name\"", [65]), ("name=\"\(ControlName.honeypot)\"", trap), Self.chosen],
+          token: token))
+      #expect(shown.text.contains("Please choose your files again.") != isKept, "\(shown.text)")
+      let proof = shown.text.firstMatch(of: /name="photo" value="([^"]+)"/)?.1
+      #expect((proof != nil) == isKept)
+      clock.advance(by: .seconds(9))
+      let next = String(
+        try #require(shown.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1))
+      let photo = proof.map { ("name=\"photo\"", Array($0.utf8)) } ?? Self.chosen
+      let sent = try await client.sendParts([("name=\"name\"", [65]), photo], token: next)
+      #expect(sent.headers[.location]?.contains("/sent/") == true)
+    }
+    #expect(try server.stored().first?.contains(/"photo":"[0-9a-f]{64}"/) == true)
+  }
+
+  /// The stored file of a page is kept when the page expires, unless another one was chosen.
+  @Test(arguments: [false, true])
+  func storedFilesOfAnExpiredPage(isReplaced: Bool) async throws {
+    try await PageServer(Self.files).run { client in
+      let page = try await client.follow(client.sendParts([("name=\"name\"", []), Self.chosen]))
+      let proof = try #require(page.text.firstMatch(of: /name="photo" value="([^"]+)"/)?.1)
+      var parts: [(String, [UInt8])] = [
+        ("name=\"name\"", [65]), ("name=\"photo\"", Array(proof.utf8)),
+      ]
+      if isReplaced { parts.append(Self.chosen) }
+      let token = client.core.pages.tokens.token(for: "f", session: nil, since: 0)
+      let shown = try await client.follow(client.sendParts(parts, token: token))
+      #expect(shown.text.contains("The page has expired."), "\(shown.text)")
+      #expect(shown.text.contains(proof) != isReplaced)
+      #expect(shown.text.contains("Please choose your files again.") == isReplaced)
+    }
+  }
+
+  /// The folder of the files cannot be created.
+  @Test func aFileThatCannotBeStoredLosesNoEntries() async throws {
+    let server = try PageServer(Self.files)
+    let path = server.recorder.database + "-files"
+    try Data().write(to: URL(filePath: path))
+    try await server.run { client in
+      let parts = [Self.chosen, ("name=\"name\"", Array("Ana".utf8))]
+      let shown = try await client.follow(client.sendParts(parts))
+      #expect(shown.text.contains("is not available at the moment"), "\(shown.text)")
+      #expect(shown.text.contains("Please choose your files again."))
+      #expect(shown.text.contains("value=\"Ana\""))
+      #expect(try await client.sendParts(parts, accept: "*/*").status == 500)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try await client.sendParts(parts, accept: "*/*").status == 201)
+    }
+  }
+
   private static let dataURI =
     "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
 

@@ -33,6 +33,7 @@ import Testing
   /// Each value, and each line of it, is an item.
   @Test(arguments: [
     ("tags=a%2Cb&tags=c", #"["a,b","c"]"#), ("tags=a%2Cb%0D%0Ac&tags=&tags=d", #"["a,b","c","d"]"#),
+    ("tags=a%E2%80%A8b%C2%85c%0Dd", "[\"a\u{2028}b\u{85}c\",\"d\"]"),
   ])
   func everyValueIsAnItem(_ body: String, _ items: String) async throws {
     let server = try PageServer(Self.areas)
@@ -61,7 +62,8 @@ import Testing
 
   /// A field that is not a list has one value. A checkbox follows the value of an unticked one.
   @Test(arguments: [
-    ("code=a&code=b", 400), ("code=a&x=1&x=2", 400), ("code=a&news=true&news=true", 400),
+    ("code=a&code=b", 400), ("code=a&Code=b", 400), ("code=a&x=1&x=2", 400),
+    ("code=a&news=true&news=true", 400),
     ("code=a&news=false&news=true&news=true", 400), ("code=a&news=false&news=true", 201),
   ])
   func repeatedValuesAreRefused(_ body: String, _ status: Int) async throws {

@@ -70,7 +70,7 @@ import Testing
     let drafts = PageDrafts(core.configuration, core.clock)
     drafts.keep(
       PageDrafts.Draft(
-        form: "f", session: "s", token: "", entries: FormEntries([], []), errors: [], notice: nil,
+        form: "f", session: "s", token: "", entries: FormEntries([], []), errors: [], notices: [],
         showsHoneypot: false), as: "a")
     #expect(drafts.draft("a", of: "f", session: "s") != nil)
     #expect(drafts.draft("a", of: "g", session: "s") == nil)
@@ -95,6 +95,21 @@ import Testing
     clock.advance(by: .seconds(61))
     #expect(keep("e") == [0, 0, 0, 0, 1])
     #expect(keep("a") == [1, 0, 0, 0, 1])
+  }
+
+  /// The values of a purged record are no longer shown.
+  @Test func aDraftEndsWithItsRecord() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    try await server.run { client in
+      let sent = try await client.send([("a", "long")])
+      let address = try #require(sent.headers[.location])
+      #expect(try await client.get(address).text.contains("value=\"long\""))
+      var selection = SubmissionSelection.all
+      selection.submissions = [1]
+      _ = try server.recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
+      let page = try await client.get(address)
+      #expect(page.status == 200 && !page.text.contains("value=\"long\""))
+    }
   }
 
   @Test func draftsAreShownAtTheirAddressOnly() async throws {

@@ -57,7 +57,7 @@ import Testing
       @Sendable func signIn(
         _ client: PageClient
       ) async throws -> (cookie: HTTPFields, csrf: String) {
-        let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+        let header = client.core.sessions.begin(grant: user, isSecure: false)
         let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
         let page = try await client.get("/forms/f", cookie)
         return (cookie, String(try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)))
@@ -101,6 +101,18 @@ import Testing
       #expect(location?.hasPrefix("/forms/f?draft=") == true)
     }
     #expect(try other.stored().count == 2)
+  }
+
+  /// A page may be newer than the time after the clock was set back. That is passed on to no page.
+  @Test func aClockThatWasSetBackDelaysNoPage() async throws {
+    try await PageServer(Self.form).run(TestClock().clock) { client in
+      let page = try await client.sendAndFollow([("a", "")], secondsOpen: -600)
+      #expect(!page.text.contains("That was very quick."))
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let verified = client.core.pages.tokens.verified(String(token), for: "f", session: nil)
+      #expect(verified?.issuedAt == client.core.clock.seconds())
+    }
   }
 
   @Test func codesAreForOnePurpose() {

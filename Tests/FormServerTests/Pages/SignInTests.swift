@@ -43,8 +43,7 @@ import Testing
     let server = try PageServer(Self.forms, isOpen: false, configuration)
     let users = try ["ana", "ben"].map {
       try server.recorder.grantUser(
-        AccessRequest(name: $0, role: .submit), password: Self.password
-      ).id
+        AccessRequest(name: $0, role: .submit), password: Self.password)
     }
     let statuses = try await server.run { client in
       let sessions = [0, 1, 1, 1].map { user -> HTTPFields in
@@ -65,8 +64,7 @@ import Testing
     let (server, clock) = (try PageServer(Self.forms, isOpen: false, configuration), TestClock())
     let users = try ["ana", "ben"].map {
       try server.recorder.grantUser(
-        AccessRequest(name: $0, role: .submit), password: Self.password
-      ).id
+        AccessRequest(name: $0, role: .submit), password: Self.password)
     }
     let lifetime = configuration.sessionLifetime
     try await server.run(clock.clock) { client in
@@ -80,6 +78,30 @@ import Testing
         let status = try await client.get("/", session).status
         #expect(status == 200)
       }
+    }
+  }
+
+  /// In a database that was replaced, another user may have the number of the grant.
+  @Test func aSessionIsNotThatOfAnotherUser() async throws {
+    let server = try PageServer(Self.forms, isOpen: false)
+    let other = try PageServer(Self.forms, isOpen: false)
+    let ana = try server.recorder.grantUser(
+      AccessRequest(name: "ana", role: .submit), password: Self.password)
+    let ben = try other.recorder.grantUser(
+      AccessRequest(name: "ben", role: .admin), password: Self.password)
+    #expect(ana.id == ben.id)
+    let (path, clock) = (server.recorder.database, TestClock())
+    try await server.run(ServerClock(now: clock.clock.now)) { client in
+      let header = client.core.sessions.begin(grant: ana, isSecure: false)
+      let session: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+      #expect(try await client.get("/forms/f", session).status == 200)
+      for suffix in ["", "-wal", "-shm"] {
+        guard FileManager.default.fileExists(atPath: path + suffix) else { continue }
+        try FileManager.default.removeItem(atPath: path + suffix)
+      }
+      _ = try other.recorder.backUp(to: path)
+      clock.advance(by: .seconds(client.core.configuration.changeDelay))
+      #expect(try await client.get("/forms/f", session).status == 303)
     }
   }
 

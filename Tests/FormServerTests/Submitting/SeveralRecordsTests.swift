@@ -93,6 +93,9 @@ import Testing
     let stopped = try await TestClient(server: FormHTTPServer(core)).send(
       .post, "/forms/people/imports", "id\n1\n", type: "text/csv", token: token)
     #expect(stopped.status == 503)
+    let detail = try #require(stopped["detail"])
+    #expect(detail.hasPrefix("1 records are stored in the unfinished import "), "\(detail)")
+    #expect(detail.hasSuffix(": the server is stopping; try again"))
   }
 
   /// An error in a later commit states what the earlier ones stored.
@@ -106,6 +109,8 @@ import Testing
     }
     #expect(response.status == 409)
     #expect(response["stored"] == "2")
+    let detail = "line 4: an accepted record, or an earlier line of the request, has the same key"
+    #expect(response["detail"]?.hasPrefix(detail) == true, "\(response.body)")
     #expect(response["detail"]?.contains("nothing was stored") == false, "\(response.body)")
     #expect(response["detail"]?.hasSuffix("; the first 2 records were stored") == true)
     #expect(try server.submissions == 2)
