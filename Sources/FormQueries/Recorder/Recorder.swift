@@ -80,8 +80,8 @@ public struct Recorder: Sendable {
   }
 }
 
-/// A reference to the queue of single submissions, which its first use creates. FormRecorder has the
-/// type of the queue, because the queue judges and writes.
+/// A reference to the queue of single submissions, which its first use creates. FormRecorder has
+/// the type of the queue, because the queue judges and writes.
 package final class SubmissionQueueReference: Sendable {
   private let queue = Mutex<(any Sendable)?>(nil)
 

@@ -3,8 +3,8 @@ import FormStore
 
 /// The unfinished imports of an input, which an import of it resumes.
 extension BoundImport {
-  /// Whether the import of a file resumes an earlier one. A different path is a different file, even
-  /// with the same bytes.
+  /// Whether the import of a file resumes an earlier one. A different path is a different file,
+  /// even with the same bytes.
   func resumes(_ earlier: FingerprintedImport, of file: InputFile) -> Bool {
     earlier.state == .unfinished && earlier.path == file.canonicalPath
       && (earlier.allowsReimport || !request.allowsReimport)

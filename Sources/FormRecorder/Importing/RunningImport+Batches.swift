@@ -86,8 +86,8 @@ extension RunningImport {
   private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
     RecorderError(
       .unfinishedImport(unfinished.importID),
-      "\(request.path): import \(unfinished.importID) was started by formrec "
-        + "\(unfinished.run.program), which gave other results for its first "
+      "\(request.path): import \(unfinished.importID) was started by version "
+        + "\(unfinished.run.program) of formrec, which gave other results for its first "
         + "\(unfinished.records) records than this version; finish it with that version",
       .discard(importID: unfinished.importID))
   }

@@ -69,11 +69,11 @@ import Testing
     ("integer", "in: [1, 2]", #""type": [ "integer", "null" ], "enum": [ 1, 2, null ]"#),
     (
       "boolean, true: [Ja], false: [Nein]", "in: [Ja]",
-      #""type": [ "boolean", "null" ], "enum": [ true, null ]"#
+      #""type": [ "boolean", "null" ], "enum": [ true, null ]; ! words for true and false: not converted"#
     ),
     (
       "boolean, true: [Ja], false: [Nein]", "in: [ja, Ja, NEIN]",
-      #""type": [ "boolean", "null" ], "enum": [ true, false, null ]"#
+      #""type": [ "boolean", "null" ], "enum": [ true, false, null ]; ! words for true and false: not converted"#
     ),
     (
       "decimal", "in: [+02, '-.5']",

@@ -7,7 +7,7 @@ let knownRules = [
   "ip", "domain", "uuid", "hexColor", "price", "geoCoordinate", "isbn", "emoji", "phone",
   "postcode", "paymentCard", "cardExpiry", "passwordStrength", "true", "false", "before", "after",
   "between", "in", "notIn", "contains", "lacks", "byteSize", "media", "image", "unique", "exists",
-  "blank", "depends", "must", "remote", "custom", "all", "any", "each", "not", "use",
+  "blank", "depends", "resembles", "must", "remote", "custom", "all", "any", "each", "not", "use",
 ]
 
 func parse(_ text: String) throws(DefinitionErrors) -> [Definition] {

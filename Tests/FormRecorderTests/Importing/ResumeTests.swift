@@ -145,7 +145,6 @@ import Testing
     let store = try stopped()
     var request = self.request(for: store)
     request.maximumRejected = .count(1)
-    request.carriesCorrections = false
     let report = try store.recorder.importFile(request)
     #expect(report.importID == 1)
     #expect(report.exceededLimits.count == 1)

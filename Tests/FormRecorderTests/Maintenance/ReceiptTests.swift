@@ -168,7 +168,7 @@ import Testing
 
   @Test func restorationsRequireAReceiptOfTheStore() throws {
     let (store, path) = try filled()
-    let other = try TemporaryStore()
+    let other = try TemporaryStore("form: f\nfields:\n  - {name: id, type: text}\n")
     try store.write("", to: "empty")
     for (file, words) in [
       (store.path("empty"), "contains no receipt of this database"),

@@ -90,6 +90,6 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
 
 /// The names of members that types of the standard library, of GRDB or of several targets have.
 private let commonNames: Set = [
-  "add", "drop", "execute", "isSame", "joined", "message", "replay", "required", "reversed",
-  "rules", "value",
+  "add", "drop", "execute", "history", "isSame", "joined", "message", "parts", "remove", "replay",
+  "required", "reversed", "rules", "size", "value",
 ]
