@@ -18,7 +18,8 @@ import Testing
   /// Types of Swift, of Foundation and of swift-argument-parser, modules of the system, and traits
   /// and features of the manifest.
   private static let otherTypes: Set = [
-    "Calendar", "Decimal", "Dictionary", "DispatchQueue", "Escapable", "Flag", "Int", "JSONDecoder", "Lifetimes",
+    "Calendar", "Decimal", "Dictionary", "DispatchQueue", "Escapable", "Flag", "Int", "JSONDecoder",
+    "Lifetimes",
     "NSRegularExpression", "Option", "Regex", "Remote", "Server", "Set", "Span", "String", "Thread",
     "UInt8", "UnsafeBufferPointer",
   ]
