@@ -118,14 +118,15 @@ package class Store {
     }
   }
 
-  /// Whether the path still refers to the open file, whose number of links has not changed.
+  /// Whether `requireSameFile` throws no error.
   package var isSameFile: Bool { FileIdentity(path) == identity }
 
   /// - Throws: `StoreError` if the path no longer refers to the open file, or if another path
   ///   refers to it too. Writes would be lost, or would damage the writes of other processes.
   func requireSameFile() throws(StoreError) {
-    if isSameFile { return }
-    let isLinked = FileIdentity(path).map {
+    let now = FileIdentity(path)
+    if now == identity { return }
+    let isLinked = now.map {
       ($0.device, $0.number) == (identity.device, identity.number)
     }
     throw .failed(

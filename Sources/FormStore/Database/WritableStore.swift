@@ -125,6 +125,8 @@ package final class WritableStore: Store {
     }
   }
 
+  package override var isSameFile: Bool { super.isSameFile && !lock.isReplaced }
+
   /// - Throws: `StoreError`, also if another process may write because the lock file was replaced.
   override func requireSameFile() throws(StoreError) {
     try super.requireSameFile()
