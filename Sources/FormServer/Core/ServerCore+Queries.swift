@@ -95,6 +95,11 @@ extension ServerCore {
     return head.map { SubmissionIdentity(number: submission, head: $0) }
   }
 
+  /// Returns whether a submission or its latest correction is purged.
+  func isPurged(_ submission: Int64) async throws -> Bool {
+    try await pools.reader.perform { recorder, _ in try recorder.isPurged(submission) }
+  }
+
   /// A submission, for whoever has its sender's code. Returns nil for another code.
   func submission(
     _ number: Int64, of form: String, sentWith code: String?

@@ -73,8 +73,12 @@ extension FormPost {
     complete: (SubmissionRequest) throws -> SubmissionRequest,
     store: (SubmissionRequest) async throws -> SubmissionReport
   ) async throws -> Response {
-    if let corrected = token?.corrects, try await core.identity(of: corrected.number) != corrected {
-      verified.discardPageToken()
+    if let corrected = token?.corrects {
+      if try await core.identity(of: corrected.number) != corrected {
+        verified.discardPageToken()
+      } else {
+        correctsPurged = try await core.isPurged(corrected.number)
+      }
     }
     if let refusal = try await refusal() { return refusal }
     try await storeFiles()
@@ -193,7 +197,9 @@ extension FormPost {
     core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: csrf, token: newToken, entries: entries.withoutPasswords,
-        errors: errors, notices: notices, showsHoneypot: showsHoneypot, corrects: corrected),
+        errors: errors, notices: notices, showsHoneypot: showsHoneypot,
+        // What was sent after a purge is not dropped because of it.
+        corrects: correctsPurged ? submission : corrected),
       as: nonce)
     return .redirect(to: "/forms/\(reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
   }

@@ -13,6 +13,8 @@ struct FormPost {
   let reference: String
   var verified: VerifiedForm
   var entries: FormEntries
+  /// Whether the submission that the page corrects is purged.
+  var correctsPurged = false
 
   var posted: PostedForm { verified.posted }
   var token: PageTokens.Token? { verified.pageToken }

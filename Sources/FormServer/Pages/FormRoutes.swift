@@ -87,11 +87,9 @@ struct FormRoutes: RouteSet {
     guard let key = context.query[.draft],
       let draft = core.pages.drafts.draft(key, of: form, session: context.session?.csrf)
     else { return nil }
-    guard let number = draft.corrects?.number else { return draft }
-    let isPurged = try await core.pools.reader.perform { recorder, _ in
-      try recorder.isPurged(number)
+    guard let number = draft.corrects?.number, try await core.isPurged(number) else {
+      return draft
     }
-    guard isPurged else { return draft }
     core.pages.drafts.remove(key)
     return nil
   }

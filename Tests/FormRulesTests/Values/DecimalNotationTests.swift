@@ -116,7 +116,7 @@ import Testing
 
   /// A format whose words would not all be read is refused.
   @Test func wordsAreLimited() throws {
-    let words = (0..<65).map { "w\($0)-" }
+    let words = (0..<65).map { "w\($0)x" }
     let largest = FieldType.DecimalFormat(strip: Array(words.prefix(64)))
     #expect(FieldType.decimal(largest).problems.isEmpty)
     #expect(try largest.read("\(words[63]) 5".utf8.span).description == "5")

@@ -58,8 +58,9 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
   var members: [String: [(file: LayeredFile, isStatic: Bool)]] = [:]
   for file in files {
     for member in file.members
-    where homes[member.type].map({ $0.layer < file.layer })
-      ?? !(member.type.isEmpty || commonNames.contains(member.name))
+    where !namesOfOthers.contains(member.name)
+      && (homes[member.type].map { $0.layer < file.layer }
+        ?? !(member.type.isEmpty || commonNames.contains(member.name)))
     {
       members[member.name, default: []].append((file, member.isStatic))
     }
@@ -90,6 +91,9 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
 
 /// The names of members that types of the standard library, of GRDB or of several targets have.
 private let commonNames: Set = [
-  "add", "drop", "execute", "history", "isSame", "joined", "message", "parts", "remove", "replay",
-  "required", "reversed", "rules", "size", "value",
+  "add", "drop", "execute", "isSame", "joined", "message", "replay", "required", "reversed",
+  "rules", "value",
 ]
+
+/// The names of members that types of FormHashing and a `Recorder` have, too.
+private let namesOfOthers: Set = ["history", "parts", "remove", "size"]
