@@ -85,8 +85,20 @@ import Testing
     let text = schema.text.filter { !$0.isWhitespace }
     for member in [
       #""quoteChar":"'""#, #""doubleQuote":false"#, #""commentPrefix":"%""#,
-      #""skipInitialSpace":true"#, #""skipBlankRows":true"#,
+      #""trim":"start""#, #""skipBlankRows":true"#,
     ] { #expect(text.contains(member), "\(member)") }
+    #expect(!text.contains("skipInitialSpace"))
+    let back = try SchemaConversion.definitions(schema.text, format, name: "f", file: "x")
+    #expect(back.losses.isEmpty)
+    guard case .form(let form) = try parseDefinitions(back.text)[0] else {
+      Issue.record("a form")
+      return
+    }
+    #expect(
+      form.file.dialect
+        == FileDialect(
+          quote: "'", escape: "\\", comment: "%", skipInitialSpace: true, skipBlankRows: true))
+    #expect(!form.fields[0].trim)
   }
 
   /// JSON numbers, dates and booleans are not the texts of fields with another notation.

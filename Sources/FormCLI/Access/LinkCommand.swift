@@ -33,14 +33,14 @@ struct LinkCommand: ParsableCommand {
 
     enum Rights: String, ExpressibleByArgument, CaseIterable { case correct = "fix", read }
 
-    func validate() throws {
+    mutating func validate() throws {
       try require("--days", days, in: 1...366, unit: "days")
-      if site == nil {
-        throw ValidationError("--server must be an http or https URL without a query")
+      guard let site = HostPolicy.Destination.site(server) else {
+        throw ValidationError(
+          "--server must be an http or https URL in ASCII, without a user name, query or fragment")
       }
+      server = site
     }
-
-    private var site: String? { HostPolicy.Destination.site(server) }
 
     func run(_ console: Console) throws -> ExitCode {
       var request = AccessRequest(name: name, role: rights == .correct ? .correct : .read)
@@ -49,7 +49,7 @@ struct LinkCommand: ParsableCommand {
         request, toImport: importNumber, days: days)
       console.note(
         "link \(added.grant.id), until \(added.grant.expiresAt ?? ""); it is not shown again")
-      try console.print((site ?? server) + added.path)
+      try console.print(server + added.path)
       return .success
     }
   }

@@ -173,11 +173,7 @@ struct CheckCommand: VerboseCommand {
         }
         // Continue with the remaining files.
         try console.flush()
-        if isJSON {
-          console.printError(JSON.object(["error": error.json]).text, highlighting: nil)
-        } else {
-          console.printError("error: \(error.text)")
-        }
+        _ = ErrorOutput(console: console, isJSON: isJSON).report(error)
         results.append(.failed)
         unread.append(file.displayText)
       }

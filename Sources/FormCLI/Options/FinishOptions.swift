@@ -19,7 +19,8 @@ struct FinishOptions: ParsableArguments {
   /// waits for it. The command runs even if the reports cannot be printed. A failure of it is
   /// reported, but does not change the exit code, because the work itself has succeeded.
   ///
-  /// - Parameter stored: The reports on stored work: neither on dry runs nor on refused files.
+  /// - Parameter stored: The reports on stored work: not on dry runs, refused files, or files that
+  ///   were imported before.
   /// - Throws: The error of `printReports` or of the output.
   func run(
     _ stored: [some Encodable], _ console: Console, printReports: () throws -> Void

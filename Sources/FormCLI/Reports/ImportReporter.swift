@@ -54,7 +54,9 @@ struct ImportReporter {
   ///   - isList: Whether JSON is an array even for one report.
   ///   - isWhole: Whether everything was imported.
   func print(_ results: [FileReport], isList: Bool, isWhole: Bool = true) throws {
-    let stored = isDryRun ? [] : results.compactMap(\.report).filter { !$0.isRefused }
+    let stored = results.compactMap(\.report).filter {
+      !isDryRun && !$0.isRefused && !$0.isAlreadyImported
+    }
     try finish.run(stored, console) {
       try printReports(results, isList: isList, isWhole: isWhole)
     }

@@ -56,12 +56,14 @@ enum CSVWMetadata {
     var trims = true
     let dialect = object.read("dialect") ?? outerDialect
     if let dialect = SchemaObject(dialect, subject: "dialect", notes: notes) {
-      trims = readTrim(dialect)
+      trims = readTrim(dialect, into: &schema)
       readDialect(dialect, into: &schema)
     }
+    let comments =
+      schema.file.dialect.comment == nil ? "a row that begins with '#' is a record, and " : ""
     notes.addDifference(
-      "columns match by title, in any order and case; others are kept; a row that begins with '#' "
-        + "is a record, and a row of another length is malformed", of: "table", at: object.start)
+      "columns match by title, in any order and case; others are kept; \(comments)a row of another "
+        + "length is malformed", of: "table", at: object.start)
     let defaults = outer.merging(object.entries(named: CSVWColumn.inherited)) { _, own in own }
     if let description = object.object("tableSchema", subject: "tableSchema") {
       readColumns(description, inheriting: defaults, trims: trims, into: &schema)
@@ -103,18 +105,21 @@ enum CSVWMetadata {
 
   // MARK: Dialect
 
-  /// Returns whether blanks at the ends of all cells are removed.
-  private static func readTrim(_ dialect: SchemaObject) -> Bool {
+  /// Reads which blanks are no part of cells. Returns whether those at both ends are not.
+  private static func readTrim(_ dialect: SchemaObject, into schema: inout PortableSchema) -> Bool {
     switch dialect.peek("trim")?.scalar {
     case "true", "false":
       _ = dialect.read("skipInitialSpace")
       return dialect.isTrue("trim")
+    case "start":
+      _ = (dialect.read("trim"), dialect.read("skipInitialSpace"))
+      schema.file.dialect.skipInitialSpace = true
+      return false
     case nil:
       // `true` trims only the start, `false` trims neither end.
-      if dialect.peek("skipInitialSpace")?.scalar == "false" {
-        _ = dialect.read("skipInitialSpace")
-      }
-      return !dialect.has("skipInitialSpace")
+      guard let skips = dialect.text("skipInitialSpace") else { return true }
+      schema.file.dialect.skipInitialSpace = skips == "true"
+      return false
     default: return false
     }
   }
@@ -123,13 +128,33 @@ enum CSVWMetadata {
     if dialect.peek("delimiter")?.jsonType == .string { schema.readDelimiter(dialect) }
     schema.readEncoding(dialect)
     readHeader(dialect, into: &schema)
-    if dialect.peek("commentPrefix")?.isNull == true { _ = dialect.read("commentPrefix") }
+    readDifferences(dialect, into: &schema)
     dialect.noteUnreadKeys(
-      ignoring: ["@id", "@type", "lineTerminators"],
-      defaults: [
-        "quoteChar": "\"", "doubleQuote": "true", "skipBlankRows": "false", "skipColumns": "0",
-        "commentPrefix": "",
-      ])
+      ignoring: ["@id", "@type", "lineTerminators"], defaults: ["skipColumns": "0"])
+  }
+
+  /// Reads how files differ from RFC 4180.
+  private static func readDifferences(_ dialect: SchemaObject, into schema: inout PortableSchema) {
+    func set(_ key: FileDialect.Key, _ text: String, from name: String) {
+      var changed = schema.file.dialect
+      let problem = changed.set(key, text) ?? changed.conflict(delimiter: schema.file.delimiter)
+      if let problem {
+        dialect.addLoss("'\(name)' is not converted: \(problem)", at: name)
+      } else {
+        schema.file.dialect = changed
+      }
+    }
+    if let quote = dialect.read("quoteChar") {
+      set(.quote, quote.isNull ? "none" : quote.scalar ?? "", from: "quoteChar")
+    }
+    // Quotes inside are then preceded by a backslash.
+    if dialect.text("doubleQuote") == "false" { set(.escape, "\\", from: "doubleQuote") }
+    if let comment = dialect.text("commentPrefix"), !comment.isEmpty {
+      set(.comment, comment, from: "commentPrefix")
+    }
+    if let skips = dialect.text("skipBlankRows") {
+      set(.skipBlankRows, skips, from: "skipBlankRows")
+    }
   }
 
   private static func readHeader(_ dialect: SchemaObject, into schema: inout PortableSchema) {

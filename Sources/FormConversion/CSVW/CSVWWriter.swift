@@ -35,7 +35,9 @@ enum CSVWWriter {
     // Values of other types never include surrounding blanks.
     let texts = schema.fields.filter(\.hasOuterBlanks)
     if let untrimmed = texts.first(where: { !$0.trim }) {
-      dialect.add("trim", .bool(false))
+      // `trim` overrides `skipInitialSpace`. Without it, both ends are trimmed.
+      dialect.add(
+        "trim", schema.file.dialect.skipInitialSpace ? JSON.string("start") : .bool(false))
       for field in texts where field.trim {
         schema.notes.addLoss(
           "trim: not converted, as '\(untrimmed.name)' has none", of: field.name)
@@ -59,7 +61,6 @@ enum CSVWWriter {
       converted.insert(.escape)
     }
     dialect.add("commentPrefix", file.comment)
-    if file.skipInitialSpace { dialect.add("skipInitialSpace", JSON.bool(true)) }
     if file.skipBlankRows { dialect.add("skipBlankRows", JSON.bool(true)) }
     schema.noteFile(converted)
     return dialect

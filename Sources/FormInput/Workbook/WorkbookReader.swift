@@ -194,6 +194,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
       case "0", "false": record.text += format.no.utf8
       default:
         record.text += raw
+        // Programs for spreadsheets write no other booleans, so this has no code of its own.
         if format.requiresValues { record.add(.cellError, column: cell.column) }
       }
     case .error:

@@ -122,7 +122,9 @@ extension DefinitionReader {
   private mutating func site(_ node: DefinitionNode) -> String? {
     guard let text = text(node, "site") else { return nil }
     if let site = HostPolicy.Destination.site(text) { return site }
-    report("site must be an http or https URL without a query", at: node.location)
+    report(
+      "site must be an http or https URL in ASCII, without a user name, query or fragment",
+      at: node.location)
     return nil
   }
 

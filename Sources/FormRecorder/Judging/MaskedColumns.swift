@@ -7,12 +7,13 @@ struct MaskedColumns {
   /// The forms of the plans that masked fields, with the positions of these fields.
   private let plans: [(form: Form, fields: [Int])]
 
-  /// Reads all plans that judged records of a form.
+  /// Reads the plans by which records of a form were stored, except those that cannot be read.
   init(ofForm formID: Int64, in store: Store) throws {
-    plans = try store.plans(ofForm: formID).compactMap {
+    plans = try store.storingPlans(ofForm: formID).compactMap {
       id -> (form: Form, fields: [Int])? in
-      let plan = try ClaimBatch.plan(id, of: store)
-      return plan.cardFields.isEmpty ? nil : (plan.form, plan.cardFields)
+      let plan = try Plan.ifReadable { try ClaimBatch.plan(id, of: store) }
+      guard let plan, !plan.cardFields.isEmpty else { return nil }
+      return (plan.form, plan.cardFields)
     }
   }
 

@@ -78,11 +78,7 @@ final class UnchangedRules {
 
   private func isEquivalent(toPlan planID: Int64) throws -> Bool {
     if let known = equivalent[planID] { return known }
-    let versions = try store.versions(ofPlan: planID)
-    let isEquivalent =
-      try versions.form.id == bound.form.id
-      && bound.plan.isEquivalent(
-        to: Plan(form: bound.plan.form, ruleSet: versions.rules.ruleSet()))
+    let isEquivalent = try earlierPlan(planID).map { bound.plan.isEquivalent(to: $0) } ?? false
     equivalent[planID] = isEquivalent
     return isEquivalent
   }
@@ -90,13 +86,18 @@ final class UnchangedRules {
   /// The positions in an earlier plan, with the current positions of the same rules.
   func map(ofPlan planID: Int64) throws -> [Int: Int] {
     if let map = maps[planID] { return map }
-    let versions = try store.versions(ofPlan: planID)
-    var map: [Int: Int] = [:]
-    if versions.form.id == bound.form.id {
-      let earlier = try Plan(form: bound.plan.form, ruleSet: try versions.rules.ruleSet())
-      map = bound.plan.unchangedRules(since: earlier)
-    }
+    let map = try earlierPlan(planID).map { bound.plan.unchangedRules(since: $0) } ?? [:]
     maps[planID] = map
     return map
+  }
+
+  /// A plan of the current version of the form, or nil if the plan has another one or cannot be
+  /// read.
+  private func earlierPlan(_ id: Int64) throws -> Plan? {
+    let versions = try store.versions(ofPlan: id)
+    guard versions.form.id == bound.form.id else { return nil }
+    return try Plan.ifReadable {
+      try Plan(form: bound.plan.form, ruleSet: try versions.rules.ruleSet())
+    }
   }
 }

@@ -55,9 +55,9 @@ package enum UndecidedReason: Sendable, Equatable {
   case alone
   /// The run has too many frequent values for the rule. The rule counts as skipped.
   case varied
-  /// The value could not be judged: a service did not answer, a file cannot be read, or a text is
-  /// too complex for a pattern. This is an error unless another nested rule determines the result;
-  /// otherwise, an unchecked record would be accepted, also by `not`.
+  /// The value could not be judged: a service did not answer, a file is missing or cannot be read
+  /// or decoded, or a text is too complex for a pattern. This is an error unless another nested
+  /// rule determines the result; otherwise, an unchecked record would be accepted, also by `not`.
   case unavailable(Failure)
   /// A service did not answer, and the run is configured to skip the rule in this case.
   case unanswered

@@ -45,8 +45,11 @@ extension ExpressionCompiler {
         code: .text(.constant(.init(start: start, end: program.bytes.count))))
     }
     guard let literal = other.type.literal(quoted), literal.value.isPresent else {
+      let (excerpt, operand) = (text.excerpt(value.range), name(other))
       throw error(
-        "'\(text.excerpt(value.range))' is not of the type of \(name(other))", at: value.range)
+        other.type.isAmbiguous(quoted)
+          ? "'\(excerpt)' is several values in the formats of \(operand); write it in ISO 8601"
+          : "'\(excerpt)' is not of the type of \(operand)", at: value.range)
     }
     return TypedExpression(range: value.range, type: other.type, code: constant(literal.value))
   }

@@ -42,9 +42,14 @@ extension ExpressionProgram {
     var part = index + 1
     let end = index + nodes[index].size
     var result: Truth = deciding == .isTrue ? .isFalse : .isTrue
+    let wasTooComplex = record.run.wasTooComplex
     while part < end {
       let truth = truth(at: part, record)
-      if truth == deciding { return deciding }
+      if truth == deciding {
+        // The result does not depend on the texts of the other parts.
+        record.run.wasTooComplex = wasTooComplex
+        return deciding
+      }
       if truth == .unknown { result = .unknown }
       part += nodes[part].size
     }

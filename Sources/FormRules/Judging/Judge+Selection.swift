@@ -104,6 +104,10 @@ extension Judge {
   ) {
     let rule = plan.rules[position]
     selectPresent(rule, bytes, into: &selection)
+    // Different numbers may have the same mask.
+    if !state.masked.isEmpty, cardRules.contains(position) {
+      selection.records.removeAll { state.masked[Int($0)] }
+    }
     removeInapplicable(position, bytes, from: &selection.records)
   }
 

@@ -47,8 +47,8 @@ package final class RunState {
   let parameters: [Literal]
   /// The memory for pattern matching on this thread.
   let patterns = PatternScratch()
-  /// Whether a text was too complex for a pattern in a condition; set by conditions, and cleared by
-  /// the rule that evaluates one.
+  /// Whether the result of a condition depends on a text that was too complex for a pattern; set by
+  /// conditions, and cleared by the rule that evaluates one.
   var wasTooComplex = false
   /// The bytes of `source()`.
   private(set) var source: [UInt8]

@@ -118,10 +118,11 @@ extension HostPolicy.Destination {
     self.port = port
   }
 
-  /// The address of a server without a slash at its end, so that paths can be appended. Returns nil
-  /// if it is not an http or https URL without a query.
+  /// The address of a server without slashes at its end, so that paths can be appended. Returns nil
+  /// if it is not an http or https URL in ASCII, without a user name, query or fragment.
   package static func site(_ text: String) -> String? {
-    let url = text.last == "/" ? String(text.dropLast()) : text
+    var url = text
+    while url.last == "/" { url.removeLast() }
     return Self(url) != nil && !url.contains(where: { "?#\"<>".contains($0) }) ? url : nil
   }
 

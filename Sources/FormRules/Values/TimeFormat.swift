@@ -113,8 +113,9 @@ public struct TimeFormat: Sendable, Equatable {
         if part == .minute { minute = number } else { second = number }
       case .decimals(let width):
         let start = index
-        while index < text.count, text[index].isASCIIDigit { index += 1 }
-        index -= reserved
+        let limit = min(width.map { start + $0 } ?? text.count, text.count)
+        while index < limit, text[index].isASCIIDigit { index += 1 }
+        if width == nil { index -= reserved }
         guard index > start, width.map({ $0 == index - start }) ?? true,
           let value = text.decimals(start..<index)
         else { return nil }

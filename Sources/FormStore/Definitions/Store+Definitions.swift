@@ -19,13 +19,15 @@ extension Store {
     try read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM version")) ?? 0 }
   }
 
-  /// Returns the ids of the plans that judged records of a form.
-  package func plans(ofForm formID: Int64) throws(StoreError) -> [Int64] {
+  /// Returns the ids of the plans by which records of a form were stored: not of those that only
+  /// judged stored records again.
+  package func storingPlans(ofForm formID: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
         db,
         sql: """
-          SELECT l.id FROM plan l JOIN version v ON v.id = l.form_version WHERE v.definition = ?
+          SELECT l.id FROM plan l JOIN version v ON v.id = l.form_version
+          WHERE v.definition = ? AND l.id IN (SELECT plan FROM run WHERE kind <> 'replay')
           ORDER BY l.id
           """, arguments: [formID])
     }

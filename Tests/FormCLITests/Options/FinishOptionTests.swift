@@ -41,6 +41,8 @@ import Testing
     #expect(
       try reports(
         after: "import people.csv --definitions people.yaml \(finish) > /dev/full", code: 2) == 1)
+    // Nothing is stored of a file that was imported before.
+    #expect(try reports(after: "import people.csv \(finish)", code: 1) == 1)
     #expect(try reports(after: "correct back.csv \(finish)", code: 2) == 1)
     #expect(try reports(after: "correct back.csv --keep name --dry-run \(finish)", code: 1) == 1)
     #expect(try reports(after: "correct back.csv --keep name \(finish)", code: 1) == 2)

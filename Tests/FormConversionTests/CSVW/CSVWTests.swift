@@ -25,7 +25,24 @@ import Testing
       ),
       (
         ##"{"dialect": {"commentPrefix": "#"}, "tableSchema": {"columns": [{"name": "a"}]}}"##,
-        ["1:14: dialect: 'commentPrefix' is not converted"], []
+        [], ["file: {comment: "]
+      ),
+      (
+        #"{"dialect": {"commentPrefix": "'", "quoteChar": "'"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        ["1:14: dialect: 'commentPrefix' is not converted"], ["quote: "]
+      ),
+      (
+        #"{"dialect": {"quoteChar": "--"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        ["1:14: dialect: 'quoteChar' is not converted: quote must be an ASCII character or none"],
+        []
+      ),
+      (
+        #"{"dialect": {"quoteChar": null}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["quote: none"]
+      ),
+      (
+        #"{"dialect": {"skipInitialSpace": true}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["skipInitialSpace: true", "{name: a, type: text}"]
       ),
       (
         #"{"dialect": {"commentPrefix": null}, "tableSchema": {"columns": [{"name": "a"}]}}"#,

@@ -149,6 +149,47 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  private func payments(_ fields: String, cardRule: String) -> String {
+    "form: pay\nfields: [\(fields)]\n---\n\(paymentRules(cardRule))"
+  }
+
+  private func paymentRules(_ cardRule: String) -> String {
+    "rules: pay\nform: pay\nfields: {card: [\(cardRule)]}\n"
+  }
+
+  /// Different numbers with the same mask are not counted as equal values.
+  @Test func maskedNumbersAreNotCounted() throws {
+    let fields = "{name: zip, type: text}, {name: card, type: text}"
+    let store = try TemporaryStore(payments(fields, cardRule: "paymentCard"))
+    let middles = [
+      "000009", "000017", "000025", "000033", "000041", "000058", "000066", "000074", "000082",
+    ]
+    let rows = middles.map { "1,411111\($0)1111\n" }
+    try store.add("zip,card\n\(rows.joined())1,none\n")
+    #expect(try verdicts(store) == ["10 card.paymentCard"])
+    try store.apply(paymentRules("depends: {on: zip}"))
+    let report = try store.recorder.replay(ReplayRequest())
+    #expect((report.newlyAccepted, report.newlyRejected) == (1, 0))
+  }
+
+  /// An earlier program may have stored a version that this one refuses. It prevents no replay, and
+  /// numbers that other versions masked stay masked.
+  @Test func versionsThatCannotBeReadPreventNoReplay() throws {
+    let field = "{name: card, type: text}"
+    let store = try TemporaryStore(payments(field, cardRule: "paymentCard"))
+    try store.add("card\n\(Self.visa)\n")
+    try store.apply(paymentRules("length: {max: 4}"))
+    try store.add("card\nabcdef\n")
+    let deep =
+      String(repeating: #"{"not":"#, count: 9) + #""email""# + String(repeating: "}", count: 9)
+    let unreadable = #"{"fields":{"card":[\#(deep)]},"form":"pay","rules":"pay"}"#
+    try store.tamper("UPDATE version SET content = '\(unreadable)' WHERE content LIKE '%length%'")
+    try store.apply(paymentRules("luhn"))
+    let report = try store.recorder.replay(ReplayRequest())
+    #expect((report.newlyAccepted, report.newlyRejected) == (0, 0))
+    #expect(try verdicts(store) == ["2 card.luhn"])
+  }
+
   @Test func correctionsOfOtherCellsKeepCardResults() throws {
     let store = try filled()
     let open = try store.export(.open)

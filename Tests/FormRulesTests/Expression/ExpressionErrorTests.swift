@@ -109,6 +109,19 @@ import Testing
     #expect(!error.message.contains("\n"))
   }
 
+  /// Two formats may read a quoted constant as two days.
+  @Test func ambiguousConstantsAreRefused() throws {
+    let formats = try ["dd/MM/yyyy", "MM/dd/yyyy"].map { try #require(DateFormat($0)) }
+    let form = Form(name: "f", fields: [Field(name: "day", type: .date(formats: formats))])
+    let error = #expect(throws: DefinitionError.self) {
+      try Expression("day > '02/03/2026'", at: .none, form: form, parameters: [])
+    }
+    #expect(
+      error?.message
+        == "''02/03/2026'' is several values in the formats of day (date); write it in ISO 8601")
+    _ = try Expression("day > '31/03/2026'", at: .none, form: form, parameters: [])
+  }
+
   @Test func columnsCountCharactersOfTheFirstLine() {
     let place = DefinitionLocation(line: 3, column: 9)
     let exact = DefinitionLocation(line: 3, column: 21)

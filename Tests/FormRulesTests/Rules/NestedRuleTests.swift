@@ -76,6 +76,22 @@ import Testing
     #expect(found?.arguments == [MessageArgument("item", "2")])
   }
 
+  /// The condition is unknown because of a missing value, and not because of the text: the part
+  /// with the pattern is false.
+  @Test func textsWithoutEffectOnAConditionNeedNotBeJudged() throws {
+    let form = Form(
+      name: "f", fields: [Field(name: "value", type: .text), Field(name: "b", type: .integer)])
+    let long = "<script>" + String(repeating: "z", count: 70_000)
+    for (condition, expected) in [
+      ("(value matches '.*<script>.*' and value is blank) or b > 5", nil),
+      ("(value matches '.*<script>.*' or value is not blank) and b > 5", nil),
+      ("value matches '.*<script>.*' or b > 5", "must.isFalse"),
+    ] as [(String, String?)] {
+      let rule = try bind(MustRule.self, .text(condition), of: form)
+      #expect(code(rule, of: form, ["value": long]) == expected, "\(condition)")
+    }
+  }
+
   @Test func firstFailureIsReported() throws {
     let rule = try bind(AllRule.self, ["email", ["length": ["max": 3]]], of: text)
     var long = failure(rule, of: text, ["value": "ana@example.com"])

@@ -34,6 +34,17 @@ import Testing
     #expect(throws: ServiceError.self) { try policy.destination(of: url) }
   }
 
+  @Test(
+    arguments: [
+      ("https://forms.example.org", "https://forms.example.org"),
+      ("https://forms.example.org/a//", "https://forms.example.org/a"), ("https://", nil),
+      ("https://ana@forms.example.org", nil), ("https://forms.example.org/?a", nil),
+      ("https://forms.example.org/#a", nil),
+    ] as [(String, String?)])
+  func pathsAreAppendedToASite(_ text: String, _ site: String?) {
+    #expect(HostPolicy.Destination.site(text) == site)
+  }
+
   /// The end of an address of version 6 is not a port.
   @Test func addressesWithoutBracketsHaveNoPort() throws {
     let policy = HostPolicy(allowing: ["2606:4700::1111:8080", "[2606:4700::1]:8080"])

@@ -19,7 +19,7 @@ import Testing
     ("hh:mm:ss.S a", ["07:40:15.5 PM", "07:40:15.1234567891 PM"]),
     ("HH:mm:ss.SSS", ["07:40:15.500"]),
     ("Hmm", ["740", "0740", "2359"]), ("hmma", ["740am", "1240PM"]), ("Hmmss", ["74015"]),
-    ("HHmmssS", ["0740155", "07401512345"]),
+    ("HHmmssS", ["0740155", "07401512345"]), ("ss.SSSHmm", ["01.1231030", "01.123930"]),
   ])
   func validTimesAreParsed(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))
@@ -31,6 +31,7 @@ import Testing
     ("hh:mm a", ["7:40 AM"]), ("HH:mm:ss", ["07:40", "24:00:00", "07:60:00", "07:40:60"]),
     ("HH:mm:ss.SSS", ["07:40:15.5", "07:40:15"]),
     ("Hmm", ["74", "07400", "2459", "760", ":40", ""]), ("HHmmssS", ["074015"]),
+    ("ss.SSSHmm", ["01.12930", "01.123010301"]),
   ])
   func invalidTimesAreRefused(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))

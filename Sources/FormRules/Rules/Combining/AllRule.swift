@@ -8,15 +8,16 @@ struct AllRule: CombiningRule {
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",
     discussion: """
-      The rules are evaluated in order, and the first failure determines the code and the message. \
-      If no rule fails and one is undecided, `all` is undecided. A list of rules has the same \
-      effect but reports an error for each rule that fails; `all` reports at most one, and can be \
-      used inside `any` and `not`. The rules apply to the same field. `unique` and rules for \
-      records cannot be used inside; ids and conditions belong to the outer rule. An inner rule \
-      may have `trim`; `code`, a name for its codes or a mapping of codes to names; `message` and \
-      `message.LANGUAGE`; and `says`, a code whose message is used in every language. A text of \
-      blanks is an empty text for an inner rule with `trim`, which judges it, while a rule of a \
-      list skips it.
+      The rules are evaluated in order, and the first failure determines the code and the message; \
+      a value that a rule cannot judge (a text too complex for `pattern`, a file that cannot be \
+      read or decoded) counts only if no rule fails. If no rule fails and one is undecided, `all` \
+      is undecided. A list of rules has the same effect but reports an error for each rule that \
+      fails; `all` reports at most one, and can be used inside `any` and `not`. The rules apply to \
+      the same field. `unique` and rules for records cannot be used inside; ids and conditions \
+      belong to the outer rule. An inner rule may have `trim`; `code`, a name for its codes or a \
+      mapping of codes to names; `message` and `message.LANGUAGE`; and `says`, a code whose \
+      message is used in every language. A text of blanks is an empty text for an inner rule with \
+      `trim`, which judges it, while a rule of a list skips it.
       """,
     mainParameter: "rules",
     parameters: [rules],

@@ -10,8 +10,8 @@ struct NotRule: CombiningRule {
       Several rules count as one, as in `all`: it is enough that one of them fails. If no rule \
       fails and one is undecided, such as `before` with a field that is missing, `not` is \
       undecided. `not` also fails if a value cannot be judged, because a text is too complex for a \
-      `pattern` or a file cannot be read. An inner rule whose failure carries arguments, such as \
-      `length`, allocates memory briefly when it fails.
+      `pattern`, or a file is missing or cannot be read or decoded. An inner rule whose failure \
+      carries arguments, such as `length`, allocates memory briefly when it fails.
       """,
     mainParameter: "rules",
     parameters: [rules],
