@@ -44,7 +44,7 @@ extension OutputFile {
     let start = try mappingErrors(file: path) {
       try beginning(of: path, byteCount: Receipt.maximumLineBytes)
     }
-    if Receipt(firstLineOf: start) != nil {
+    if Receipt.begins(start) {
       throw RecorderError(.refused, "\(path): contains receipts; use another name")
     }
     guard let store else { return }

@@ -46,12 +46,19 @@ extension Receipt {
     self.init(event: event, at: at, head: head, store: store, database: database)
   }
 
-  /// Parses the first line of a receipt file. Returns nil if the line is not a receipt.
+  /// Whether a file contains receipts: a line at its beginning is one, or its only line is the
+  /// beginning of one, because the disk was full.
   ///
   /// - Parameter beginning: The first `maximumLineBytes` of the file, or the whole file.
-  package init?(firstLineOf beginning: [UInt8]) {
+  package static func begins(_ beginning: [UInt8]) -> Bool {
     // Some editors write a byte order mark.
-    let line = beginning.withoutByteOrderMark.prefix { $0 != UInt8(ascii: "\n") }
-    self.init(line: Array(line))
+    let lines = beginning.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"))
+    if lines.contains(where: { Receipt(line: Array($0)) != nil }) { return true }
+    guard beginning.count < maximumLineBytes, lines.count == 1,
+      lines[0].starts(with: #"{"at":""#.utf8)
+    else { return false }
+    // A line that is whole is other JSON, such as a record.
+    guard let text = String(validating: lines[0], as: UTF8.self) else { return true }
+    return JSONReader.read(text) == nil
   }
 }

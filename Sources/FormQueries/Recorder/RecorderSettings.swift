@@ -61,7 +61,7 @@ extension Instant {
 extension RunClock {
   /// Returns the clock itself.
   ///
-  /// - Throws: `RecorderError` if its year has more than four digits in UTC or at the offset.
+  /// - Throws: `RecorderError` if its year is not 1 to 9999 in UTC or at the offset.
   package func requireTimestamp() throws(RecorderError) -> RunClock {
     _ = try instant.requireTimestamp()
     _ = try local.requireTimestamp()

@@ -8,7 +8,8 @@ extension ImportConfiguration {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
-      options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
+      options: request.optionsJSON(bound.plan.form, bound.plan.needsServices ? services : nil),
+      allowsReimport: request.allowsReimport)
     (scenario, source, batchLabel) = (request.scenario, request.source, request.batchLabel)
     by = request.by
     now = request.now.map { request.clock(bound.plan.form, at: $0).description }
@@ -42,15 +43,22 @@ extension ImportConfiguration {
     return differences
   }
 
-  /// Whether two values of an option have the same effect. The lines of a map may be in any order.
+  /// Whether two values of an option have the same effect. The lines of a map may be in any order,
+  /// and an encoding has several names.
   private static func isSame(_ name: String, before: String?, after: String?) -> Bool {
-    guard name == "map", let before, let after else {
-      return before?.utf8Bytes == after?.utf8Bytes
-    }
+    guard let before, let after else { return before == nil && after == nil }
     func lines(_ map: String) -> Set<[UInt8]> {
       Set(map.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) })
     }
-    return lines(before) == lines(after)
+    // `utf-16`, without a byte order, is not a `TextEncoding`.
+    func encoding(_ name: String) -> String {
+      TextEncoding(name: name)?.rawValue ?? name.lowercased()
+    }
+    return switch name {
+    case "map": lines(before) == lines(after)
+    case "encoding": encoding(before) == encoding(after)
+    default: before.utf8Bytes == after.utf8Bytes
+    }
   }
 
   private static func members(_ json: String) -> [String: String?] {
@@ -86,9 +94,11 @@ extension ImportConfiguration {
 
 extension BoundImport {
   /// Descriptions of the options of reading that the request has and an earlier import of the file
-  /// had not.
+  /// had not. What only the form specifies does not count: it may be newer than that import.
   func otherReading(than importID: Int64, in store: Store) throws(StoreError) -> [String] {
-    try ImportConfiguration.otherReading(request.optionsJSON(plan, nil)) {
+    var form = plan.form
+    form.file = FileSettings()
+    return try ImportConfiguration.otherReading(request.optionsJSON(form, nil)) {
       name throws(StoreError) in try store.option(name, ofImport: importID)
     }
   }
@@ -96,9 +106,11 @@ extension BoundImport {
 
 extension ImportRequest {
   /// The options that affect reading, judging and the corrections that follow, by option name.
-  fileprivate func optionsJSON(_ plan: Plan, _ services: Services?) -> String {
-    let form = plan.form
-    let services = plan.needsServices ? services : nil
+  ///
+  /// - Parameters:
+  ///   - form: The form, whose file settings apply where the request specifies none.
+  ///   - services: The services, or nil if the plan needs none.
+  fileprivate func optionsJSON(_ form: Form, _ services: Services?) -> String {
     let options: [(String, String?)] = [
       ("delimiter", input.delimiter ?? form.file.delimiter),
       ("encoding", input.encoding ?? form.file.encoding),

@@ -30,7 +30,7 @@ public final class ReceiptFile: Sendable {
     }
     // Other JSON, such as a file of records, begins with a brace too.
     let start = try bytes(0..<Receipt.maximumLineBytes)
-    guard start.isEmpty || Receipt(firstLineOf: start) != nil else {
+    guard start.isEmpty || Receipt.begins(start) else {
       throw RecorderError(
         .refused, "\(path): contains something other than receipts; use another file")
     }

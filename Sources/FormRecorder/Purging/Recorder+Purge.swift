@@ -82,7 +82,8 @@ extension Recorder {
   }
 
   /// Returns whether an earlier purge may have had the same target. Purged cells have no values
-  /// that a search would find.
+  /// that a search would find, so one that finds nothing reads the whole file if anything was
+  /// purged.
   private func mayRepeat(
     _ request: PurgeRequest, _ chosen: PurgedSubmissions, in store: Store
   ) throws -> Bool {

@@ -38,14 +38,18 @@ struct CarriedCorrections {
         let after = try store.cellTexts(of: correction, plan.form),
         let now = try store.cellTexts(of: submission, plan.form)
       else { continue }
-      let others = try delivery.between.map { try store.cellTexts(of: $0, plan.form) }
+      var changed = after.filter { before[$0.key] != $0.value && now[$0.key] != $0.value }
+      // A delivery in between that has another text has counted the change.
+      for id in delivery.between {
+        if changed.isEmpty { break }
+        let other = try store.cellTexts(of: id, plan.form)
+        changed = changed.filter { other?[$0.key] == before[$0.key] }
+      }
       // A valid card number is not the one that was corrected, although the masks may be equal.
       let valid = accepted.contains(submission) ? plan.maskedFields(in: now) : []
       var patch = SubmissionPatch(submission, [:])
       patch.source = correction
-      for (field, text) in after where before[field] != text && now[field] != text {
-        // A delivery in between has counted the change.
-        guard others.allSatisfy({ $0?[field] == before[field] }) else { continue }
+      for (field, text) in changed {
         if now[field] == before[field], !valid.contains(field) {
           patch.fields[field] = String(decoding: text, as: UTF8.self)
         } else {

@@ -54,7 +54,8 @@ package final class SubmittedFiles: FileAccess {
   }
 
   /// Checks that files are stored, and marks them as submitted: a purge then deletes them as soon
-  /// as no submission refers to them, however new they are.
+  /// as no submission refers to them, however new they are, also if another form that is not sent
+  /// yet has the same file.
   ///
   /// They remain while the writer lock is held, under which a purge deletes files.
   ///

@@ -40,13 +40,16 @@ extension Store {
   /// A correction ends at a delivery whose import was made without carrying corrections, or from
   /// which an operator has retracted one.
   ///
-  /// Costs some reads per correction in effect.
+  /// Costs some reads per correction in effect of the form, and per delivery since.
   package func uncorrectedDeliveries(
     ofImport importID: Int64
   ) throws(StoreError) -> [UncorrectedDelivery] {
     try read { db in
       let spans = try SubmissionSpan.ranges(db, ofImport: importID)
-      return try Self.uncorrectedDeliveries(db) { id in spans.contains { $0.contains(id) } }
+      let formID = try Self.formID(db, ofImport: importID)
+      return try Self.uncorrectedDeliveries(db, formID: formID) { id in
+        spans.contains { $0.contains(id) }
+      }
     }
   }
 
@@ -62,10 +65,11 @@ extension Store {
   }
 
   /// - Parameters:
+  ///   - formID: The form whose corrections are followed, or nil for all.
   ///   - reopened: The submissions whose retracted corrections are disregarded.
   ///   - isIncluded: Returns whether a submission is one of those to return.
   private static func uncorrectedDeliveries(
-    _ db: Database, reopened: Set<Int64> = [], _ isIncluded: (Int64) -> Bool
+    _ db: Database, formID: Int64? = nil, reopened: Set<Int64> = [], _ isIncluded: (Int64) -> Bool
   ) throws -> [UncorrectedDelivery] {
     var found: [UncorrectedDelivery] = []
     var (correction, between) = (Int64(0), [Int64]())
@@ -73,10 +77,12 @@ extension Store {
       sql: """
         WITH RECURSIVE
           retracted (submission) AS MATERIALIZED (
-            \(SQLFragments.retractedByRequest) EXCEPT SELECT value FROM json_each(?)),
+            \(SQLFragments.retractedByRequest) EXCEPT SELECT value FROM json_each(:reopened)),
           path (correction, step, submission, next) AS (
             SELECT c.submission, 0, c.submission, \(SupersededTable.superseder(of: "c.submission"))
             FROM effective_correction c
+            WHERE :form IS NULL OR :form = (
+              SELECT m.form FROM import m WHERE m.id = \(SQLFragments.importID(of: "c.submission")))
             UNION ALL
             SELECT p.correction, p.step + 1, p.next, \(SupersededTable.superseder(of: "p.next"))
             FROM path p
@@ -90,7 +96,7 @@ extension Store {
           SELECT 1 FROM submission_status s
           WHERE s.submission = p.submission AND s.state IS NOT NULL))
         ORDER BY p.correction, p.step
-        """, arguments: [SQLFragments.jsonArray(of: reopened)]
+        """, arguments: ["form": formID, "reopened": SQLFragments.jsonArray(of: reopened)]
     ) { row in
       let (first, submission) = try (row.integer(0), row.integer(1))
       if first != correction { (correction, between) = (first, []) }

@@ -33,11 +33,12 @@ extension WritableStore {
       // The error for a full disk already contains the remedy.
       let isBusy = if case .busy = cause { true } else { false }
       let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
+      let change = erasure == .rewriting ? "rewritten" : "cleaned"
       throw .failed(
         path: path,
         reason:
-          "the cells are deleted, but the file could not be \(erasure == .rewriting ? "rewritten" : "cleaned"), so that "
-          + "traces of them may remain in it: \(reason)"
+          "purged cells are deleted, but the file could not be "
+          + "\(change), so that traces of them may remain in it: \(reason)"
           + (reason.contains("run the command again") ? "" : "; run the same command again")
           + (isBusy
             ? ", after stopping programs that read all the time, such as Litestream" : ""))

@@ -107,6 +107,20 @@ import Testing
     #expect(differences.count == 1 && differences[0].hasPrefix("\(change.condition) was "))
   }
 
+  @Test(arguments: [
+    ("utf-8", "UTF8", true), ("utf-16", "UTF-16", true), ("utf-8", "utf-16", false),
+  ])
+  func namesOfAnEncodingAreEqual(_ name: String, _ other: String, isSame: Bool) throws {
+    let store = try TemporaryStore()
+    let bound = try store.recorder.bind(form: nil, rules: nil, in: store.recorder.storeForWriting())
+    func configuration(_ encoding: String) -> ImportConfiguration {
+      var request = ImportRequest(path: "a.csv")
+      request.input.encoding = encoding
+      return ImportConfiguration(request, bound, services: nil)
+    }
+    #expect(configuration(name).differences(from: configuration(other)).isEmpty == isSame)
+  }
+
   @Test func canonicallyEquivalentTextsDiffer() throws {
     let store = try TemporaryStore()
     let bound = try store.recorder.bind(form: nil, rules: nil, in: store.recorder.storeForWriting())

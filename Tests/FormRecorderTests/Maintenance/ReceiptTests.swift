@@ -130,6 +130,31 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A full disk may cut the first line. What follows it are receipts all the same.
+  @Test func filesWithADamagedFirstLineContainReceipts() throws {
+    let (store, path) = try filled()
+    let receipts = try lines(path)
+    let cut = #"{"at":"2026-1"#
+    for text in [cut, "\u{FEFF}\(cut)", "\(cut)\n\(receipts[0])\n", "x\n\(receipts[0])\n"] {
+      try store.write(text, to: "damaged")
+      let error = #expect(throws: RecorderError.self) {
+        try OutputFile(path: store.path("damaged"), replacing: true, protecting: nil)
+      }
+      #expect(error?.description.contains("contains receipts") == true)
+      let last = try #require(Receipt(line: Array(receipts[6].utf8)))
+      try store.recorder.receiptFile(store.path("damaged")).append(last)
+      let report = try store.recorder.verify(receiptsIn: store.path("damaged"))
+      #expect(report.isOK && report.receipts?.unreadableLines == [1])
+      #expect(report.receipts?.lastConfirmed == 10)
+    }
+    for text in [#"{"at":"2026-1"}"#, "\(cut)\n\(cut)\n", #"{"id":"2026-1"#] {
+      try store.write(text, to: "other")
+      #expect(throws: RecorderError.self) { try store.recorder.receiptFile(store.path("other")) }
+      // It may be replaced.
+      _ = try OutputFile(path: store.path("other"), replacing: true, protecting: nil)
+    }
+  }
+
   /// A copy that takes the place of the store goes on with the number of a receipt that exists.
   @Test func receiptsOfLostEventsAreRefused() throws {
     let (store, path) = try filled()

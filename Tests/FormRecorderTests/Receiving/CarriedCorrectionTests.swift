@@ -144,6 +144,73 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A field is not carried past a delivery that changed it, whatever other fields have, and the
+  /// change is counted only there.
+  @Test func changesInDeliveriesInBetweenAreCountedOnce() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      key: [id]
+      fields:
+        - {name: id, type: integer}
+        - {name: name, type: text}
+        - {name: phone, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name: [{length: {max: 4}}]
+        phone: [{length: {max: 4}}]
+      """)
+    func deliver(_ name: String, _ phone: String) throws -> DeliveryCounts {
+      try store.redeliver("id,name,phone\n1,\(name),\(phone)\n")
+    }
+    try store.add("id,name,phone\n1,wrong,12345\n")
+    let open = try store.export(.open).replacing("wrong", with: "ana").replacing("12345", with: "1")
+    #expect(try store.correct(open).corrections?.closed == 1)
+    // Both fields change, so nothing is carried.
+    let first = try deliver("other", "67890")
+    #expect(first.carried == 0 && first.replaced == 2)
+    for (name, phone) in [("wrong", "67890"), ("third", "12345"), ("wrong", "12345")] {
+      let next = try deliver(name, phone)
+      #expect(next.carried == 0 && next.replaced == 0)
+    }
+    try store.recorder.expectValid()
+  }
+
+  /// Only corrections of the form of an import are followed, also by deliveries of other forms.
+  @Test func correctionsOfEachFormAreCarried() throws {
+    let store = try TemporaryStore(
+      ["f", "g"].map { form in
+        """
+        form: \(form)
+        key: [id]
+        fields:
+          - {name: id, type: integer}
+          - {name: name, type: text}
+        ---
+        rules: \(form)
+        form: \(form)
+        fields:
+          name: [{length: {max: 4}}]
+        """
+      }.joined(separator: "\n---\n"))
+    func deliver(_ form: String, _ text: String) throws -> DeliveryCounts {
+      try store.redeliver(text) { $0.form = VersionReference(form) }
+    }
+    for form in ["f", "g"] {
+      _ = try deliver(form, "id,name\n1,wrong\n")
+      let open = try store.export(.open, .csv, SubmissionSelection { $0.form = form })
+        .replacing("wrong", with: form)
+      #expect(try store.correct(open).corrections?.closed == 1)
+    }
+    for form in ["g", "f"] {
+      #expect(try deliver(form, "id,name\n1,wrong\n").carried == 1)
+      #expect(try store.rows("SELECT name FROM form_\(form)_current") == [form])
+    }
+    try store.recorder.expectValid()
+  }
+
   @Test func correctionsAreNotCarriedIfUnwanted() throws {
     let store = try RejectedPeople.corrected()
     let counts = try store.redeliver(RejectedPeople.records) { $0.carriesCorrections = false }

@@ -226,6 +226,25 @@ import Testing
     }
   }
 
+  /// A later version of the form may specify the format, and an encoding may have another name.
+  @Test func formatOfTheFormIsNotAnotherReading() throws {
+    let store = try TemporaryStore(SignupDefinitions.yaml)
+    try store.write("id,email\n1,a@x.de\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "south"
+    request.input.encoding = "utf-8"
+    _ = try store.recorder.importFile(request)
+    try store.apply(
+      SignupDefinitions.yaml.replacing(
+        "form: signups\nkey:",
+        with: "form: signups\nfile: {delimiter: \",\", header: 1, quote: \"'\"}\nkey:"))
+    request.input.encoding = "UTF8"
+    let (report, notes) = try store.importNoting(request)
+    #expect(report.isAlreadyImported && !notes.contains("it was read with"))
+    let applied = try store.recorder.rememberMappingAndFormat(request, of: report)
+    #expect(applied.map(\.number) == [1])
+  }
+
   /// A file that was imported without a source, or as that of another one, defines none.
   @Test(arguments: [nil, "north"] as [String?])
   func nothingIsRememberedFromAnotherSource(_ earlier: String?) throws {
