@@ -57,7 +57,7 @@ struct Correction {
     guard records.areDecided else { return records.report.refused(records.counts) }
     // The records are not needed once their groups are known.
     let selected = try SelectedCorrections(from: consume records)
-    if access.writable == nil {
+    if access.writable == nil, !selected.groups.all.isEmpty {
       // What `setup` reads first is what all groups are compared with.
       _ = try dryRunContent.references(of: setup, in: store)
     }
