@@ -38,7 +38,9 @@ package struct ExportBatch: ReusableBuffer {
       guard try reader.read(store, into: &submissions) else { return false }
       let ids = submissions.ids
       if submissions.hasMalformed { malformed = try store.malformed(ids) }
-      waived = Set(try store.waivedFailures(ids, asOf: reader.state?.lastDecision ?? .max))
+      if submissions.hasAnyErrors {
+        waived = Set(try store.waivedFailures(ids, asOf: reader.state?.lastDecision ?? .max))
+      }
       for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
       return true
     }

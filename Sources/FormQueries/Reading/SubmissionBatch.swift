@@ -21,6 +21,9 @@ package struct SubmissionBatch: Sendable {
   /// Returns whether a row has errors; cheaper than `errors(_:)`.
   func hasErrors(_ row: Int) -> Bool { !errorsOfRow[row].isEmpty }
 
+  /// Whether a row has errors.
+  var hasAnyErrors: Bool { errorsOfRow.contains { !$0.isEmpty } }
+
   /// Returns whether the reader could not parse the record of a row.
   func isMalformed(_ row: Int) -> Bool {
     // The reader's error is the only one of its record.

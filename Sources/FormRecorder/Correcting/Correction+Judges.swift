@@ -27,8 +27,8 @@ extension Correction {
     var configuration = setup.configuration(
       at: clock, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
       scenario: group.key.scenario)
-    configuration.maskedFields = maskedColumns.fields(
-      of: bound.plan.form, filledBy: group.key.columns)
+    configuration.maskedFields =
+      maskedColumns?.fields(of: bound.plan.form, filledBy: group.key.columns) ?? []
     return configuration
   }
 

@@ -10,7 +10,8 @@ struct Correction {
   let file: CorrectionFile
   let bound: BoundVersions
   let setup: JudgingSetup
-  let maskedColumns: MaskedColumns
+  /// The fields that may have masked cells, or nil if no record that is judged has one.
+  private(set) var maskedColumns: MaskedColumns?
   let clock: RunClock
   var now: Instant { clock.instant }
   var store: Store { access.store }
@@ -43,8 +44,18 @@ struct Correction {
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
       answers: answers,
       services: recorder.settings.services)
-    maskedColumns = try MaskedColumns(ofForm: bound.form.definitionID, in: store)
     clock = try RunClock(recorder.settings.now(), in: bound.plan.form.zone).requireTimestamp()
+  }
+
+  /// Reads the fields that may have masked cells, before groups are judged. This binds every plan
+  /// of the form, so it is omitted if no record contains an asterisk.
+  mutating func readMaskedColumns(for groups: [CorrectionGroup]) throws {
+    // Rules that count also read other records of an import.
+    guard
+      !bound.plan.countingRulePositions.isEmpty
+        || groups.contains(where: { $0.records.text.contains(UInt8(ascii: "*")) })
+    else { return }
+    maskedColumns = try MaskedColumns(ofForm: bound.form.definitionID, in: store)
   }
 
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
@@ -57,7 +68,7 @@ struct Correction {
     guard records.areDecided else { return records.report.refused(records.counts) }
     // The records are not needed once their groups are known.
     let selected = try SelectedCorrections(from: consume records)
-    if access.writable == nil {
+    if access.writable == nil, !selected.groups.all.isEmpty {
       // What `setup` reads first is what all groups are compared with.
       _ = try dryRunContent.references(of: setup, in: store)
     }

@@ -24,7 +24,8 @@ struct JudgedCorrections {
     _ selected: SelectedCorrections, in transaction: WriteTransaction?,
     after dryRunContent: DryRunContent
   ) throws {
-    let correction = selected.correction
+    var correction = selected.correction
+    try correction.readMaskedColumns(for: selected.groups.all)
     self.correction = correction
     (report, counts) = (selected.report, selected.counts)
     self.dryRunContent = dryRunContent

@@ -51,13 +51,15 @@ struct DryRun {
       bound, at: clock.requireTimestamp(), after: dryRunContent,
       boundaries: BatchBoundaries(rules: plan.rules.count))
     var values: DryRunValues?
+    var lookedUp = Set(plan.storedReferences)
     if let store = bound.store, let versions = bound.versions,
       let references = try dryRunContent?.references(in: store)
     {
+      lookedUp.formUnion(references)
       values = try DryRunValues(
-        references.union(plan.storedReferences), of: versions,
-        columns: opened.judge.input.mapping.storedColumns, in: store)
+        lookedUp, of: versions, columns: opened.judge.input.mapping.storedColumns, in: store)
     }
+    let isCompared = dryRunContent?.comparesWithRecords(of: plan, lookingUp: lookedUp) == true
     let pipeline = ImportPipeline(request.path, opened.judge, claims: opened.claims)
     var added = DryRunContent()
     var linesOfPurged: [Int64] = []
@@ -68,7 +70,7 @@ struct DryRun {
         if let store = bound.store, let versions = bound.versions {
           linesOfPurged += try store.linesOfPurged(batch, of: versions)
         }
-        if dryRunContent != nil {
+        if isCompared {
           added.add(batch, of: plan, values: try values?.values(of: batch) ?? [])
         }
       }

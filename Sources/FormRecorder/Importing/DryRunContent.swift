@@ -6,7 +6,8 @@ import FormStore
 /// were stored: claims under rules `unique: ever`, values that rules `exists` look up, imports and
 /// corrections.
 ///
-/// Memory use grows with the number of keys, of these values and of corrections.
+/// Memory use grows with the number of keys, of these values and of corrections. Keys of records
+/// with which no rule compares are not kept.
 public struct DryRunContent: Sendable {
   /// A key of a record that would be accepted.
   struct Claim: Sendable {
@@ -67,6 +68,8 @@ public struct DryRunContent: Sendable {
   private var values: [StoredReference: [Value]] = [:]
   /// What the rule sets of the store look up, once it is known.
   private var lookedUp: Set<StoredReference>?
+  /// The forms with a rule `unique: ever` in a rule set of the store, once they are known.
+  private var comparingForms: Set<String> = []
   private var imports: [Import] = []
   /// The last correction of each submission, which the store has as the last one of its chain.
   private(set) var corrections: [Int64: NewCorrection] = [:]
@@ -138,11 +141,25 @@ public struct DryRunContent: Sendable {
       guard let name, let form = try mappingErrors({ try store.version(of: .form, named: name) })
       else { continue }
       // Ignored: the errors of a rule set that does not fit its form, and cannot judge a file.
-      let plan = try? Plan(form: form.form(), ruleSet: version.ruleSet())
-      found.formUnion(plan?.storedReferences ?? [])
+      guard let plan = try? Plan(form: form.form(), ruleSet: version.ruleSet()) else { continue }
+      found.formUnion(plan.storedReferences)
+      if !plan.storeComparingPositions.isEmpty { comparingForms.insert(plan.form.name) }
     }
     lookedUp = found
     return found
+  }
+
+  /// Whether later files may be compared with the records of a file, or with records that these
+  /// supersede.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of the file.
+  ///   - references: What the plan and the rule sets of the store look up.
+  func comparesWithRecords(of plan: Plan, lookingUp references: Set<StoredReference>) -> Bool {
+    let form = plan.form.name
+    return !plan.storeComparingPositions.isEmpty || comparingForms.contains(form)
+      || references.contains { $0.form == form } || claims.keys.contains { $0.form == form }
+      || values.keys.contains { $0.form == form }
   }
 
   /// Makes a judge compare with the claims.

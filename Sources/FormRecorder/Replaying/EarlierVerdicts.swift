@@ -8,6 +8,7 @@ struct EarlierVerdicts {
   private(set) var counts: [String: Int] = [:]
 
   private let segments: [VerdictSegment]
+  private let currentPlan: Plan
   private let store: Store
   private var plans: [Int64: EarlierPlan] = [:]
   private var errors: [(error: StoredError, plan: Int64)] = []
@@ -18,11 +19,15 @@ struct EarlierVerdicts {
   private struct EarlierPlan {
     var ids: [String]
     var rejects: [Bool]
+    /// The positions of the rules with the same identifiers in the plan of the replay.
+    var current: [Int?]
   }
 
-  init(_ segments: [VerdictSegment], _ store: Store) {
+  /// - Parameter plan: The plan of the replay.
+  init(_ segments: [VerdictSegment], in store: Store, replayedUnder plan: Plan) {
     self.segments = segments
     self.store = store
+    currentPlan = plan
   }
 
   /// Reads the verdicts of the next submissions.
@@ -62,7 +67,8 @@ struct EarlierVerdicts {
     let count = (rules.keys.max() ?? 0) + 1
     return EarlierPlan(
       ids: (0..<count).map { rules[$0]?.id ?? "" },
-      rejects: (0..<count).map { rules[$0]?.severity.rejects == true })
+      rejects: (0..<count).map { rules[$0]?.severity.rejects == true },
+      current: (0..<count).map { rules[$0].flatMap { currentPlan.position(ofRule: $0.id) } })
   }
 
   private func positions(_ planID: Int64, _ reuse: VerdictReuse) -> [Int?] {
@@ -113,15 +119,15 @@ struct EarlierVerdicts {
   /// Appends the errors of rules that can no longer be evaluated, because a card number is masked.
   /// Rules are matched only by identifier, regardless of other changes.
   ///
-  /// - Parameter rules: The positions of these rules in `plan`.
+  /// - Parameter rules: The positions of these rules in the plan of the replay.
   func carried(
-    _ range: Range<Int>, _ rules: Set<Int>, of plan: Plan, offset: Int32,
+    _ range: Range<Int>, _ rules: Set<Int>, offset: Int32,
     into batch: inout [PreparedBatch.ErrorRow]
   ) {
     for index in range {
-      let (error, earlier) = errors[index]
-      guard reuse[earlier]?[error.rule] == nil, let id = plans[earlier]?.ids[error.rule],
-        let position = plan.position(ofRule: id), rules.contains(position)
+      let (error, plan) = errors[index]
+      guard reuse[plan]?[error.rule] == nil, let position = plans[plan]?.current[error.rule],
+        rules.contains(position)
       else { continue }
       batch.append(
         .init(record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))

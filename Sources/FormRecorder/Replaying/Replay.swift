@@ -45,7 +45,7 @@ struct Replay {
     let ranges = scope.ranges
     let lastRange = Dictionary(
       ranges.indices.map { (ranges[$0].importID, $0) }, uniquingKeysWith: max)
-    var earlier = EarlierVerdicts(scope.segments, store)
+    var earlier = EarlierVerdicts(scope.segments, in: store, replayedUnder: scope.bound.plan)
     let stage = PipelineStage<ParsedBatch, RecorderError>(
       store, ranges.map(\.ids),
       onlyRejected: try readsRejectedOnly(parts) ? scope.segments : nil)

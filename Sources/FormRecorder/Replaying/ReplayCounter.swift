@@ -104,7 +104,7 @@ struct ReplayCounter {
       } else {
         earlier.reused(known, offset: offset, into: &errors)
         if !masked.isEmpty, masked[Int(nextJudged)] {
-          earlier.carried(known, judge.cardRules, of: plan, offset: offset, into: &errors)
+          earlier.carried(known, judge.cardRules, offset: offset, into: &errors)
         }
         while nextError < judged.count, judged[nextError].record == nextJudged {
           let rule = Int(judged[nextError].rule)

@@ -32,7 +32,8 @@ extension Store {
 
   /// Returns the parts of segments whose single submissions have the same source, with this source.
   ///
-  /// Costs one read per single submission.
+  /// Costs one read per single submission of segments without a source, and memory for a segment
+  /// wherever the source changes: for each single submission if two sources alternate.
   package func partsBySource(
     of segments: [VerdictSegment]
   ) throws(StoreError) -> [VerdictSegment] {
@@ -116,12 +117,13 @@ extension Store {
   }
 
   /// Returns the parts of the segments of intakes, each of whose submissions has its own source.
+  /// Segments with a source are such parts already.
   private static func partsBySource(
     _ db: Database, of segments: [VerdictSegment], imports intakes: Set<Int64>
   ) throws -> [VerdictSegment] {
     var result: [VerdictSegment] = []
     for segment in segments {
-      guard intakes.contains(segment.importID) else {
+      guard segment.source == nil, intakes.contains(segment.importID) else {
         result.append(segment)
         continue
       }

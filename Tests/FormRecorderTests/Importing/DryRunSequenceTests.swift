@@ -52,6 +52,44 @@ import Testing
     #expect(try requests.map { try importer.importFile($0).accepted } == predicted)
   }
 
+  /// A file supersedes records whose keys are compared, although its own rules compare nothing.
+  @Test func recordsUnderOtherRulesAreSuperseded() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      key: [id]
+      fields: [{name: id, type: integer}, {name: code, type: text}]
+      ---
+      rules: comparing
+      form: f
+      fields: {code: [{unique: ever}]}
+      ---
+      rules: plain
+      form: f
+      fields: {code: [{length: {max: 5}}]}
+      """)
+    func request(_ rules: String, _ records: String, as name: String) throws -> ImportRequest {
+      try store.write("id,code\n\(records)", to: name)
+      var request = ImportRequest(path: store.path(name))
+      request.rules = VersionReference(rules)
+      return request
+    }
+    _ = try store.recorder.importFile(request("comparing", "7,z\n", as: "0.csv"))
+    let requests = [
+      try request("comparing", "1,x\n", as: "1.csv"),
+      try request("plain", "1,y\n7,w\n", as: "2.csv"),
+      try request("comparing", "2,x\n3,z\n", as: "3.csv"),
+    ]
+    let dry = try store.recorder.openForImports(isDryRun: true)
+    var dryRunContent: DryRunContent? = DryRunContent()
+    let predicted = try requests.map {
+      try dry.importFile($0, after: &dryRunContent, ImportCallbacks()).accepted
+    }
+    #expect(predicted == [1, 2, 2])
+    let importer = try store.recorder.openForImports()
+    #expect(try requests.map { try importer.importFile($0).accepted } == predicted)
+  }
+
   @Test func valuesOfEarlierCorrectionsExist() throws {
     let store = try TemporaryStore(Self.orders)
     for (form, text) in [
