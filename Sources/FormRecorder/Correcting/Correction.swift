@@ -70,7 +70,7 @@ struct Correction {
     let selected = try SelectedCorrections(from: consume records)
     if access.writable == nil, !selected.groups.all.isEmpty {
       // What `setup` reads first is what all groups are compared with.
-      _ = try dryRunContent.references(of: setup, in: store)
+      _ = try dryRunContent.references(of: setup)
     }
     let transaction = access.writable.map { WriteTransaction($0, isBulk: true) }
     defer { transaction?.rollback() }

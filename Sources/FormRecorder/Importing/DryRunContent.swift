@@ -19,13 +19,6 @@ public struct DryRunContent: Sendable {
     var corrects: Int64?
   }
 
-  /// A value of an accepted record that a rule `exists` looks up.
-  private struct Value: Sendable {
-    var key: Hash128
-    /// The record's own key, as `Hash128.storedKey`, if its form has a key.
-    var recordKey: Int64?
-  }
-
   /// A file that would be imported.
   private struct Import: Sendable {
     var report: ImportReport
@@ -65,7 +58,8 @@ public struct DryRunContent: Sendable {
   /// By form, the keys of the delivered records, which supersede earlier ones with the same keys.
   private(set) var delivered: [String: Set<Int64>] = [:]
   private var claims: [Rule: [Claim]] = [:]
-  private var values: [StoredReference: [Value]] = [:]
+  /// The keys of the values of accepted records that rules `exists` look up.
+  private var values: [StoredReference: [Hash128]] = [:]
   /// What the rule sets of the store look up, once it is known.
   private var lookedUp: Set<StoredReference>?
   /// The forms with a rule `unique: ever` in a rule set of the store, once they are known.
@@ -85,10 +79,7 @@ public struct DryRunContent: Sendable {
     if batch.corrects.isEmpty {
       delivered[plan.form.name, default: []].formUnion(recordKeys.values)
     }
-    for value in found {
-      values[value.reference, default: []].append(
-        Value(key: value.key, recordKey: recordKeys[value.record]))
-    }
+    for value in found { values[value.reference, default: []].append(value.key) }
     for key in batch.uniqueKeys {
       let rule = Rule(form: plan.form.name, id: plan.rules[Int(key.rule)].id)
       let corrects = batch.corrects.isEmpty ? nil : batch.corrects[Int(key.record)]
@@ -103,9 +94,6 @@ public struct DryRunContent: Sendable {
       for rule in claims.keys where rule.form == form {
         claims[rule]?.removeAll { $0.recordKey.map(keys.contains) == true }
       }
-      for reference in values.keys where reference.form == form {
-        values[reference]?.removeAll { $0.recordKey.map(keys.contains) == true }
-      }
       delivered[form, default: []].formUnion(keys)
     }
     claims.merge(later.claims, uniquingKeysWith: +)
@@ -113,21 +101,14 @@ public struct DryRunContent: Sendable {
   }
 
   /// The stored values that rules `exists` of a file compare with: those of the store through an
-  /// event, or of all current submissions, without what is replaced, and the values of the files
-  /// before it. Called once for a setup, before other calls of `JudgingSetup.references`.
-  ///
-  /// - Parameter store: The store, or nil if there is none.
+  /// event, or all, and the values of the files before it. Called once for a setup, before other
+  /// calls of `JudgingSetup.references`.
   func references(
-    of setup: JudgingSetup, through event: Int64? = nil, in store: Store?
+    of setup: JudgingSetup, through event: Int64? = nil
   ) throws(RecorderError) -> [StoredReferenceKeys] {
-    let references = try setup.references(through: event) { form throws(RecorderError) in
-      let corrected = Set(corrections.keys)
-      guard let store, let keys = delivered[form], !keys.isEmpty else { return corrected }
-      return corrected.union(
-        try mappingErrors { try store.currentSubmissions(ofForm: form, keys: keys) })
-    }
+    let references = try setup.references(through: event)
     for reference in references {
-      for value in values[reference.reference] ?? [] { reference.insert(value.key) }
+      for key in values[reference.reference] ?? [] { reference.insert(key) }
     }
     return references
   }
@@ -159,7 +140,6 @@ public struct DryRunContent: Sendable {
     let form = plan.form.name
     return !plan.storeComparingPositions.isEmpty || comparingForms.contains(form)
       || references.contains { $0.form == form } || claims.keys.contains { $0.form == form }
-      || values.keys.contains { $0.form == form }
   }
 
   /// Makes a judge compare with the claims.

@@ -71,7 +71,7 @@ struct OpenedImport {
       try claim.recordKey.map(keys.contains) ?? false
     }
     if let dryRunContent {
-      judge.add(try dryRunContent.references(of: setup, through: event, in: store))
+      judge.add(try dryRunContent.references(of: setup, through: event))
     } else {
       judge.add(try setup.references(through: event))
     }

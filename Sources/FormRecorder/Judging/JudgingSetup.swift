@@ -58,17 +58,13 @@ struct JudgingSetup {
   ///     submissions that are current now.
   ///   - changed: The submissions of the plan's form that a replay in progress newly accepts or
   ///     rejects.
-  ///   - replaced: Returns the submissions of a form that are not read, because a dry run replaces
-  ///     them.
   func references(
-    through event: Int64? = nil, changed: Set<Int64> = [],
-    except replaced: (_ form: String) throws(RecorderError) -> Set<Int64> = { _ in [] }
+    through event: Int64? = nil, changed: Set<Int64> = []
   ) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
     for reference in references {
       try reference.read(
-        through: event, changed: reference.isOwn ? changed : [],
-        except: try replaced(reference.reference.form), hashKey: hashKey)
+        through: event, changed: reference.isOwn ? changed : [], hashKey: hashKey)
     }
     return references
   }

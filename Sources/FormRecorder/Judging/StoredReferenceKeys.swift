@@ -3,8 +3,9 @@ import FormRules
 import FormStore
 
 /// The stored keys for an `exists` rule: the values of a form's fields in the submissions that were
-/// current and accepted when a record was judged. They are read once, and extended as a replay
-/// proceeds to later imports. If a replay judges submissions of this form, its verdicts count.
+/// in effect and accepted when a record was judged, also in those that later ones supersede or
+/// correct. They are read once, and extended as a replay proceeds to later imports. If a replay
+/// judges submissions of this form, its verdicts count.
 final class StoredReferenceKeys {
   /// Whether records refer to records of the same form.
   let isOwn: Bool
@@ -46,13 +47,10 @@ final class StoredReferenceKeys {
   /// The cost is proportional to the number of accepted submissions read. Reading starts over if
   /// the event is earlier than in the previous call.
   ///
-  /// - Parameters:
-  ///   - changed: The submissions through the event that a replay in progress newly accepts or
-  ///     rejects.
-  ///   - replaced: Submissions that are not read. Only for a call that reads all others.
+  /// - Parameter changed: The submissions through the event that a replay in progress newly accepts
+  ///   or rejects.
   func read(
-    through event: Int64? = nil, changed: Set<Int64> = [], except replaced: Set<Int64> = [],
-    hashKey: HashKey
+    through event: Int64? = nil, changed: Set<Int64> = [], hashKey: HashKey
   ) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {
@@ -61,7 +59,7 @@ final class StoredReferenceKeys {
     }
     readThrough = limit
     while next < parts.count, parts[next].event <= limit {
-      try read(parts[next].segment, changed: changed, except: replaced, hashKey)
+      try read(parts[next].segment, changed: changed, hashKey)
       next += 1
     }
   }
@@ -70,7 +68,7 @@ final class StoredReferenceKeys {
   func insert(_ key: Hash128) { _ = keys.insert(key) }
 
   private func read(
-    _ segment: VerdictSegment, changed: Set<Int64>, except replaced: Set<Int64>, _ hashKey: HashKey
+    _ segment: VerdictSegment, changed: Set<Int64>, _ hashKey: HashKey
   ) throws(RecorderError) {
     let judge = try makeJudge(ofImport: segment.importID, hashKey)
     let scopes: [SubmissionScope] =
@@ -82,7 +80,7 @@ final class StoredReferenceKeys {
         let ids = parsed.judgedIDs
         try records.forEachKey(of: parsed, judge) { record, key in
           let isChanged = changed.contains(ids[record])
-          if isChanged == (scope == .rejected), !replaced.contains(ids[record]) { insert(key) }
+          if isChanged == (scope == .rejected) { insert(key) }
         }
       }
     }
