@@ -55,14 +55,7 @@ struct ErrorOutput {
   private func report(
     _ category: ErrorCategory, _ message: String, members: [JSON.Member] = []
   ) -> ExitCode {
-    if isJSON {
-      let error: [JSON.Member] = [
-        .init("kind", .string(category.rawValue)), .init("message", .string(message)),
-      ]
-      console.printError(JSON.object(["error": .object(error + members)]).text, highlighting: nil)
-    } else {
-      console.printError("error: \(message)")
-    }
+    console.printError(category, message, members: members, asJSON: isJSON)
     return category.exitCode
   }
 

@@ -173,7 +173,7 @@ struct CheckCommand: VerboseCommand {
         }
         // Continue with the remaining files.
         try console.flush()
-        _ = ErrorOutput(console: console, isJSON: isJSON).report(error)
+        console.printError(error.category, error.text, asJSON: isJSON)
         results.append(.failed)
         unread.append(file.displayText)
       }

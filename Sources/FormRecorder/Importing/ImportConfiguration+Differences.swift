@@ -50,13 +50,10 @@ extension ImportConfiguration {
     func lines(_ map: String) -> Set<[UInt8]> {
       Set(map.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) })
     }
-    // `utf-16`, without a byte order, is not a `TextEncoding`.
-    func encoding(_ name: String) -> String {
-      TextEncoding(name: name)?.rawValue ?? name.lowercased()
-    }
     return switch name {
     case "map": lines(before) == lines(after)
-    case "encoding": encoding(before) == encoding(after)
+    case "encoding":
+      TextEncoding.definitionName(of: before) == TextEncoding.definitionName(of: after)
     default: before.utf8Bytes == after.utf8Bytes
     }
   }
@@ -153,5 +150,13 @@ extension NamedFilePolicy {
     case .access: "elsewhere"
     case .excluded: "none"
     }
+  }
+}
+
+extension TextEncoding {
+  /// The name that definitions have for an encoding. `utf-16`, without a byte order, is not a
+  /// `TextEncoding`.
+  static func definitionName(of name: String) -> String {
+    TextEncoding(name: name)?.rawValue ?? name.lowercased()
   }
 }

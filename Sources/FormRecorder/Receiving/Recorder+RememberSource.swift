@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 public import FormRules
 import FormStore
@@ -27,7 +28,8 @@ extension Recorder {
       form.map = request.input.withoutReplaced(form.map)
       for (column, field) in request.input.map { form.map[column] = field }
       form.file.delimiter = request.input.delimiter ?? form.file.delimiter
-      form.file.encoding = request.input.encoding ?? form.file.encoding
+      form.file.encoding =
+        request.input.encoding.map(TextEncoding.definitionName) ?? form.file.encoding
       form.file.header = request.input.header ?? form.file.header
       form.file.dialect = request.input.dialect ?? form.file.dialect
     }

@@ -136,9 +136,10 @@ import Testing
       .replacing("2,600,", with: "2,60,")
     #expect(try store.correct(open).corrections?.closed == 1)
     try store.apply(form("{range: {max: 460}}"))
-    let first = try store.redeliver(text)
+    let delivered = text.replacing("\n", with: "\r\n")
+    let first = try store.redeliver(delivered)
     #expect(first.carried == 2 && first.reopened == 0)
-    let repeated = try store.redeliver(text) { $0.allowsReimport = false }
+    let repeated = try store.redeliver(delivered) { $0.allowsReimport = false }
     #expect(repeated == first)
     #expect(try store.recorder.importReport(3).deliveries == first)
     #expect(try values(store) == ["1 450", "2 60"])
