@@ -53,9 +53,9 @@ struct MailCommand: ConsoleCommand {
       return try sendTest(to: address, settings, console)
     }
     StopSignals.install()
-    let recorder = try change.recorder(store, console)
     // A server's sender waits for a database that is created later.
-    try recorder.requireDatabase()
+    try store.recorder.requireDatabase()
+    let recorder = try change.recorder(store, console)
     if let resend {
       try recorder.resendMail(about: resend, by: change.by, reason: change.reason)
     }

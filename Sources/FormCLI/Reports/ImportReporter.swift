@@ -55,7 +55,7 @@ struct ImportReporter {
   ///   - isWhole: Whether everything was imported.
   func print(_ results: [FileReport], isList: Bool, isWhole: Bool = true) throws {
     let stored = results.compactMap(\.report).filter {
-      !isDryRun && !$0.isRefused && !$0.isAlreadyImported
+      !isDryRun && $0.importID != nil && !$0.isRefused && !$0.isAlreadyImported
     }
     try finish.run(stored, console) {
       try printReports(results, isList: isList, isWhole: isWhole)

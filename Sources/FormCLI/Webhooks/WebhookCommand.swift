@@ -111,9 +111,9 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       StopSignals.install()
-      let recorder = try change.recorder(store, console)
       // A server's sender waits for a database that is created later.
-      try recorder.requireDatabase()
+      try store.recorder.requireDatabase()
+      let recorder = try change.recorder(store, console)
       let sender = try WebhookSender(recorder, by: change.by, reason: change.reason) {
         [policy = remote.policy] (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)

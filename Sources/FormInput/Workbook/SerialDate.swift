@@ -45,13 +45,14 @@ struct SerialDate {
   init?(iso text: some StringProtocol) {
     guard
       let match = String(text).wholeMatch(
-        of: /(?:(\d{4})-(\d\d)-(\d\d))?(?:T?(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?/),
-      match.1 != nil || match.4 != nil
+        of: /(?:(\d{4})-(\d\d)-(\d\d))?(?:(T)?(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?/
+          .asciiOnlyDigits()),
+      match.1 != nil || match.5 != nil, match.4 != nil || match.1 == nil || match.5 == nil
     else { return nil }
     func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
-    let fraction = number((match.7.map { $0 + "000" })?.prefix(3))
-    let clock = (number(match.4) * 60 + number(match.5)) * 60 + number(match.6)
-    guard number(match.5) < 60, number(match.6) < 60, clock < 86_400 else { return nil }
+    let fraction = number((match.8.map { $0 + "000" })?.prefix(3))
+    let clock = (number(match.5) * 60 + number(match.6)) * 60 + number(match.7)
+    guard number(match.6) < 60, number(match.7) < 60, clock < 86_400 else { return nil }
     (year, month, day) = (number(match.1), number(match.2), number(match.3))
     milliseconds = clock * 1000 + fraction
     isTimeOnly = match.1 == nil

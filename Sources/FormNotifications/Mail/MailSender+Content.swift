@@ -88,14 +88,10 @@ extension MailSender {
   private func addressOfSender(
     _ event: StoredEvent, _ form: Form
   ) throws(RecorderError) -> MailAddress? {
-    guard let name = form.mail?.to, let field = form.fields.first(where: { $0.name == name })
-    else { return nil }
+    guard let name = form.mail?.to else { return nil }
     let history = try recorder.history(of: event.subject, showsSensitive: true)
-    var text = history.cells.first { $0.name == name }?.text ?? ""
-    if field.trim {
-      let bytes = Array(text.utf8)
-      text = String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
-    }
+    let bytes = Array((history.cells.first { $0.name == name }?.text ?? "").utf8)
+    let text = String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
     let address = MailAddress(text)
     // A name in the field would be a text of an unknown person in the header.
     return address?.address == text ? address : nil

@@ -37,7 +37,7 @@ public enum AuditSubset: Sendable, Equatable {
   }
 
   private static func isWeek(_ text: String) -> Bool {
-    text.wholeMatch(of: /\d{4}-W(0[1-9]|[1-4]\d|5[0-3])/) != nil
+    text.wholeMatch(of: /[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])/) != nil
   }
 
   /// `import`, `batch` or `week`.

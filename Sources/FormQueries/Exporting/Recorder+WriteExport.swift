@@ -3,7 +3,7 @@ import FormStore
 extension Recorder {
   /// Writes stored submissions, as `export` does. Records nothing.
   ///
-  /// - Parameter willRelease: Called before the first bytes are passed to a stream, or before the
+  /// - Parameter willRelease: Called before bytes are passed to a stream, each time, or before the
   ///   files get their names.
   package func writeExport(
     _ request: ExportRequest, to destination: ExportDestination,

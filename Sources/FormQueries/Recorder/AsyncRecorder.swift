@@ -40,7 +40,7 @@ public struct AsyncRecorder: Sendable {
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
       Result
   ) async throws -> Result {
-    try await perform(WaitingCall(), work)
+    try await perform(WaitingCall(work))
   }
 
   /// Runs an operation of the recorder, unless it waits too long for a free thread.
@@ -54,26 +54,23 @@ public struct AsyncRecorder: Sendable {
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
       Result
   ) async throws -> Result {
-    let call = WaitingCall<Result>()
+    let call = WaitingCall(work)
     let timer = Task {
       try await wait()
       call.refuse(error)
     }
     defer { timer.cancel() }
-    return try await perform(call, work)
+    return try await perform(call)
   }
 
   private func perform<Result: Sendable>(
-    _ call: WaitingCall<Result>,
-    _ work:
-      @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
-      Result
+    _ call: WaitingCall<Result>
   ) async throws -> Result {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         call.wait(continuation)
         queue.add { [recorder] in
-          guard let continuation = call.begin() else { return }
+          guard let (continuation, work) = call.begin() else { return }
           continuation.resume(with: Swift.Result { try work(recorder) { call.isCancelled } })
         }
       }
@@ -83,18 +80,25 @@ public struct AsyncRecorder: Sendable {
   }
 }
 
-/// A call that waits for a free thread until its work begins or it is refused.
+/// A call that waits for a free thread until its work begins or it is refused. Then it releases the
+/// work, with the files and values that it has, although the call stays in its queue.
 private final class WaitingCall<Result: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result, any Error>
+  typealias Work =
+    @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws -> Result
 
   private struct State {
     /// Nil once the work has begun or the call was refused.
+    var work: Work?
+    /// Nil until there is something to resume, and when `work` is nil.
     var continuation: Continuation?
     var refusal: (any Error)?
   }
 
   private let flag = Atomic(false)
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  init(_ work: @escaping Work) { state = Mutex(State(work: work)) }
 
   var isCancelled: Bool { flag.load(ordering: .sequentiallyConsistent) }
 
@@ -107,12 +111,22 @@ private final class WaitingCall<Result: Sendable>: Sendable {
     if let refusal { continuation.resume(throwing: refusal) }
   }
 
-  /// Returns the continuation that the work resumes, or nil if the call was refused.
-  func begin() -> Continuation? { state.withLock { $0.continuation.take() } }
+  /// Returns the work and the continuation that it resumes, or nil if the call was refused.
+  func begin() -> (Continuation, Work)? {
+    state.withLock { state in
+      guard let continuation = state.continuation.take(), let work = state.work.take() else {
+        return nil
+      }
+      return (continuation, work)
+    }
+  }
 
   /// Ends the call with an error, unless its work has begun.
   func refuse(_ error: any Error) {
     let continuation = state.withLock { state in
+      // The work has begun.
+      if state.work == nil { return nil as Continuation? }
+      state.work = nil
       state.refusal = error
       return state.continuation.take()
     }

@@ -71,7 +71,8 @@ public struct DateFormat: Sendable, Equatable {
 
   private static let monthNames = CivilDate.monthNames.map { Array($0.utf8) }
 
-  /// The date in this format, or in ISO 8601 if the format has no year for it.
+  /// The date in this format, or in ISO 8601 if the era or calendar of the format lacks it. A year
+  /// of two digits may be read as one of another century.
   package func text(of date: CalendarDate) -> String {
     let (year, month, day) = date.components
     let era = JapaneseEra.era(ofDay: Int(date.daysSinceEpoch))

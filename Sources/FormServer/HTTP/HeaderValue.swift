@@ -36,9 +36,9 @@ extension HeaderValue {
   var fileName: String? {
     let parts = (self["filename*"] ?? "").utf8.split(
       separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, String(Substring(parts[0])).lowercased() == "utf-8" else {
-      return self["filename"]
-    }
+    guard parts.count == 3, !parts[2].isEmpty,
+      String(Substring(parts[0])).lowercased() == "utf-8"
+    else { return self["filename"] }
     let encoded = Array(parts[2])
     return String(validating: encoded.span.percentDecoded(), as: UTF8.self) ?? self["filename"]
   }

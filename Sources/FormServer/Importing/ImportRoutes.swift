@@ -30,7 +30,8 @@ struct ImportRoutes: RouteSet {
       throw Problem(
         .forbidden, "the form accepts files only from clients with a token or a signed-in user")
     }
-    // The number of records is known only after the import. Until then, the file counts as one.
+    // The number of stored records is known only after the import. Until then, the file counts as
+    // one.
     let client = core.anonymousClient(of: request, context)
     if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try await complete(
@@ -50,9 +51,9 @@ struct ImportRoutes: RouteSet {
       // An import that fails may have stored records.
       var (records, callbacks) = (0, callbacks)
       callbacks.committed = { records = $0 }
-      defer { if let client { core.limits.anonymousRecords.charge(client, records - 1) } }
+      defer { if let client { core.limits.anonymousRecords.charge(client, max(0, records - 1)) } }
       let report = try recorder.importFile(importRequest, callbacks)
-      records = report.records
+      if !report.isAlreadyImported { records = report.records }
       return report
     }
   }

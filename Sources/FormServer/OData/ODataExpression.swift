@@ -2,8 +2,8 @@
 import FormRecorder
 import FormRules
 
-/// A condition of `$filter`. As in OData and SQL, conditions are three-valued: a condition on a
-/// missing value may be unknown (nil), and then selects nothing.
+/// A condition of `$filter`. As in OData (part 2, 5.1.1), a comparison with a missing value is true
+/// or false, and functions of a missing value are unknown (nil), which selects nothing.
 indirect enum ODataCondition {
   case compare(ODataOperand, Comparison, ODataOperand)
   case isIn(ODataOperand, [ODataOperand])

@@ -169,7 +169,13 @@ extension FormPost {
     guard request.prefersHTML else {
       throw Problem(.unprocessableContent, Localization.english.sentence(notice))
     }
-    try await storeFiles()
+    if notice == "quick" {
+      // Files that are stored without a record count as one.
+      if !posted.files.isEmpty, let client = core.anonymousClient(of: request, context) {
+        try core.limits.anonymousRecords.count(client)
+      }
+      try await storeFiles()
+    }
     return try page(notice: notice, showsHoneypot: notice == "leaveEmpty")
   }
 
@@ -187,7 +193,8 @@ extension FormPost {
     notice: String? = nil, showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = form.form.name
-    let corrected = submission ?? token?.corrects
+    // What is sent after a purge corrects nothing, and is not dropped because of it.
+    let corrected = submission ?? (correctsPurged ? nil : token?.corrects)
     let now = core.clock.seconds()
     let since = token.map { min($0.issuedAt, now) } ?? now - minimumTime
     var notices = notice.map { [$0] } ?? []
@@ -197,9 +204,7 @@ extension FormPost {
     core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: csrf, token: newToken, entries: entries.withoutPasswords,
-        errors: errors, notices: notices, showsHoneypot: showsHoneypot,
-        // What was sent after a purge is not dropped because of it.
-        corrects: correctsPurged ? submission : corrected),
+        errors: errors, notices: notices, showsHoneypot: showsHoneypot, corrects: corrected),
       as: nonce)
     return .redirect(to: "/forms/\(reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
   }

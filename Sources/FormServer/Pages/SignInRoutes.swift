@@ -44,6 +44,9 @@ struct SignInRoutes: RouteSet {
   }
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    // Also without the grant: the browser still has the drafts of its pages.
+    var context = context
+    context.session = core.sessions.session(of: request)
     _ = try await form(in: request, context, .session).verified()
     core.sessions.end(request)
     var response = Response.redirect(to: "/sign-in")

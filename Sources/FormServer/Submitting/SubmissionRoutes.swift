@@ -143,7 +143,10 @@ struct SubmissionRoutes: RouteSet {
   ) async throws -> Completion {
     let form = try context.parameter("form")
     let parameters = try await core.parameters(in: context)
-    let localization = try await core.localization(for: request, context)
+    // A page sets its own. Here it must not fail, because a page keeps its entries.
+    let localization =
+      request.isFormPost && request.prefersHTML
+      ? core.languages.preferred(by: request) : try await core.localization(for: request, context)
     return {
       var submission = try complete($0, of: form, request, in: context)
       (submission.parameters, submission.localization) = (parameters, localization)

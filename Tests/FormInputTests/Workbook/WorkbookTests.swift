@@ -174,6 +174,16 @@ import Testing
     #expect(SerialDate(serial, is1904: false)?.isTimeOnly == (serial == 0))
   }
 
+  @Test(
+    arguments: [
+      ("2024-01-02", "2024-01-02T00:00:00"), ("2024-01-02T10:30", "2024-01-02T10:30:00"),
+      ("2024-01-02T23:59:59.25", "2024-01-02T23:59:59.25"), ("2024-01-02T24:00", nil),
+      ("2024-01-0210:30", nil), ("2024-13-02", nil), ("2024-01-02T١٢:٣٠", nil), ("T", nil),
+    ] as [(String, String?)])
+  func datesOfStrictWorkbooksAreRead(_ text: String, _ expected: String?) {
+    #expect(SerialDate(iso: text)?.dateTime == expected)
+  }
+
   @Test func serialDatesAreBoundedAndHaveTimes() {
     #expect(SerialDate(0, is1904: true)?.date == "1904-01-01")
     #expect(SerialDate(-1, is1904: false) == nil)

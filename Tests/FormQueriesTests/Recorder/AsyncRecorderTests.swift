@@ -4,6 +4,9 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct AsyncRecorderTests {
+  /// What a call has, such as a received file, which is deleted with its last reference.
+  private final class Held: Sendable {}
+
   @Test func aCancelledCallDoesNotWaitForAFreeThread() async throws {
     let store = try TemporaryStore()
     let recorder = AsyncRecorder(store.recorder, concurrency: 1)
@@ -16,9 +19,20 @@ import Testing
       }
     }
     for await _ in isRunning.stream { break }
-    let waiting = Task { try await recorder.perform { recorder, _ in try recorder.list() } }
+    var held: Held? = Held()
+    weak let reference = held
+    let waiting = Task { [held] in
+      try await recorder.perform { recorder, _ in
+        _ = held
+        return try recorder.list()
+      }
+    }
+    held = nil
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
+    // The task may end after its value is known.
+    for _ in 0..<5_000 where reference != nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(reference == nil)
     // Work that has begun learns of the cancellation, and ends itself.
     blocking.cancel()
     mayEnd.signal()

@@ -115,8 +115,8 @@ import Testing
 
   private static let chosen = ("name=\"photo\"; filename=\"a.gif\"", gif)
 
-  /// A page that is shown again with a valid token keeps its new files, another one asks for them.
-  @Test(arguments: [("quick", true), ("trapped", true), ("expired", false)])
+  /// A page that a person sent again keeps its new files, another one asks for them.
+  @Test(arguments: [("quick", true), ("trapped", false), ("expired", false)])
   func filesOfAPageThatIsShownAgain(_ cause: String, isKept: Bool) async throws {
     let (server, clock) = (try PageServer(Self.files), TestClock())
     try await server.run(clock.clock) { client in

@@ -88,7 +88,7 @@ struct CardExpiryRule: Rule {
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
     let today = record.run.today.components
-    guard let (year, month) = read(text, century: today.year) else {
+    guard let (year, month) = read(text, currentYear: today.year) else {
       return .fails("cardExpiry.invalid")
     }
     let ahead = (year - today.year) * 12 + month - today.month
@@ -96,7 +96,7 @@ struct CardExpiryRule: Rule {
     return ahead > years * 12 ? .fails("cardExpiry.tooFar") : .passes
   }
 
-  private func read(_ text: Span<UInt8>, century now: Int) -> (year: Int, month: Int)? {
+  private func read(_ text: Span<UInt8>, currentYear now: Int) -> (year: Int, month: Int)? {
     var (index, year, month) = (0, 0, 0)
     for part in parts {
       let end = index + part.width

@@ -1,8 +1,8 @@
 /// Requires that no earlier record has the same value in a field, or the same values in several
 /// fields.
 ///
-/// Compares a record with the earlier records of the run and, with `ever`, with the keys
-/// that were loaded from the store before the run.
+/// Compares a record with the earlier records of the run and, with `ever`, with the keys of
+/// stored submissions, which are looked up during the run.
 package struct UniqueRule: StatefulRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
