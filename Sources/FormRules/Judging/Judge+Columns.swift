@@ -100,10 +100,12 @@ extension PlanField {
       var value = Value.missing
       if cell.kind == .missing {
         blanks.append(record)
-      } else if cell.start == cell.end
-        || cell.kind == .array && isList && JSONItems.isEmpty(bytes.extracting(cell.range))
-      {
+      } else if cell.start == cell.end {
         value = emptyValue
+        blanks.append(record)
+      } else if cell.kind == .array, isList, JSONItems.isEmpty(bytes.extracting(cell.range)) {
+        // Rules read an empty text, which is no array.
+        (value, cell.kind, cell.end) = (emptyValue, .string, cell.start)
         blanks.append(record)
       } else if hasMissingWords, isMissing(bytes.extracting(cell.range)) {
         blanks.append(record)

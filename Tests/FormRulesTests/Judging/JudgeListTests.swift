@@ -74,4 +74,18 @@ import Testing
     #expect(try differential.judgedByPlan().errors.map(\.code) == ["required", "text.invalid"])
     #expect(try differential.difference() == nil)
   }
+
+  /// A rule that validates empty values reads an empty text, however the list is written.
+  @Test func emptyListsAreValidatedAlike() throws {
+    var rule = RuleEntry.in("red", "blue")
+    rule.empty = .validate
+    var differential = DifferentialCase(
+      form: Form(name: "f", fields: [Field(name: "a", type: .list())]),
+      ruleSet: RuleSet(name: "r", form: "f", fields: [FieldRules(field: "a", rules: [rule])]))
+    differential.records = [
+      [.init(kind: .array, text: "[]")], [.init(kind: .string, text: "")],
+    ]
+    #expect(try differential.judgedByPlan().errors.isEmpty)
+    #expect(try differential.difference() == nil)
+  }
 }
