@@ -77,7 +77,7 @@ import Testing
 
   /// A rule that validates empty values reads an empty text, however the list is written.
   @Test func emptyListsAreValidatedAlike() throws {
-    var rule = RuleEntry.in("red", "blue")
+    var rule = RuleEntry.in(["red", "blue"])
     rule.empty = .validate
     var differential = DifferentialCase(
       form: Form(name: "f", fields: [Field(name: "a", type: .list())]),
