@@ -208,12 +208,13 @@ package struct ReferenceJudge {
     if cell.kind == .missing { return (.missing, "", nil) }
     let isTrimmed = field.trim && cell.kind == .string
     let text = isTrimmed ? ReferenceValues.trimmed(cell.text) : cell.text
-    let bytes = Array(text.utf8)
-    let missing = field.missing ?? differential.form.file.missing
-    if missing.contains(where: { Array($0.utf8) == bytes }) { return (.missing, "", nil) }
+    // A JSON list without items is an empty text.
     let hasNoItems =
       field.type.kind == .list && cell.kind == .array && !text.contains { !"[] ".contains($0) }
-    if text.isEmpty || hasNoItems { return (.empty, "", nil) }
+    let bytes = hasNoItems ? [] : Array(text.utf8)
+    let missing = field.missing ?? differential.form.file.missing
+    if missing.contains(where: { Array($0.utf8) == bytes }) { return (.missing, "", nil) }
+    if bytes.isEmpty { return (.empty, "", nil) }
     do {
       if case .decimal(let format) = field.type, cell.kind != .array, cell.kind != .object {
         return (.decimal(try format.read(bytes.span)), text, nil)
