@@ -25,7 +25,7 @@ extension OutputFile {
 
   /// - Throws: `RecorderError` if the path must not be written.
   static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
-    if belongsToDatabase(path, store) {
+    if try belongsToDatabase(path, store) {
       throw RecorderError(.refused, "\(path): belongs to the database; use another name")
     }
     guard let status = FileStatus(path: path, followsLinks: false) else {
@@ -59,18 +59,20 @@ extension OutputFile {
   /// Whether a path is that of a database, or reserved for a file or folder next to it.
   ///
   /// - Parameter store: The store, or nil if none is known: then any database counts.
-  private static func belongsToDatabase(_ path: String, _ store: Store?) -> Bool {
+  private static func belongsToDatabase(_ path: String, _ store: Store?) throws -> Bool {
     guard let store else {
-      return Store.databases(reserving: path).contains(where: isDatabase)
+      return try Store.databases(reserving: path).contains(where: isDatabase)
     }
     return Store.isReserved(path, forDatabase: store.path)
       || InputFile(path)?.belongs(toDatabase: store.path) == true
   }
 
-  private static func isDatabase(_ path: String) -> Bool {
+  /// - Throws: `RecorderError` if there is such a file, but it cannot be read.
+  private static func isDatabase(_ path: String) throws -> Bool {
+    guard FileStatus(path: path, followsLinks: true)?.isRegular == true else { return false }
     let header = Array("SQLite format 3\0".utf8)
-    // Fails if there is no such file; an output that cannot be read is refused later.
-    return (try? beginning(of: path, byteCount: header.count)) == header
+    return try mappingErrors(file: path) { try beginning(of: path, byteCount: header.count) }
+      == header
   }
 
   private static func beginning(

@@ -121,8 +121,9 @@ public struct DryRunContent: Sendable {
       let name: String? = version.form
       guard let name, let form = try mappingErrors({ try store.version(of: .form, named: name) })
       else { continue }
-      // Ignored: the errors of a rule set that does not fit its form, and cannot judge a file.
-      guard let plan = try? Plan(form: form.form(), ruleSet: version.ruleSet()) else { continue }
+      // A rule set that does not fit its form cannot judge a file.
+      let plan = try Plan.ifReadable { try Plan(form: form.form(), ruleSet: version.ruleSet()) }
+      guard let plan else { continue }
       found.formUnion(plan.storedReferences)
       if !plan.storeComparingPositions.isEmpty { comparingForms.insert(plan.form.name) }
     }

@@ -28,7 +28,8 @@ struct DryRunValues {
     plan = bound.plan
     self.columns = columns
     lookups = references.filter { $0.form == bound.form.name }.compactMap {
-      // Ignored: the error of a rule whose field does not exist, and which cannot judge a file.
+      // Ignored: `DefinitionErrors` of a rule whose field does not exist, and which cannot judge a
+      // file. It is the only error that this throws.
       try? ReferenceKeys($0, of: bound.latestForm)
     }
     hashKey = try mappingErrors { try store.hashKey() }

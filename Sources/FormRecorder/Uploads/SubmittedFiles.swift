@@ -65,9 +65,7 @@ package final class SubmittedFiles: FileAccess {
     for name in names {
       let file = "\(path)/\(name)"
       if FileStatus(path: file, followsLinks: true) != nil {
-        // A purge deletes a file whose time cannot be set, too, unless it is interrupted.
-        try? FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: file)
+        try resetTime(of: file)
         continue
       }
       let number = errno
@@ -76,6 +74,18 @@ package final class SubmittedFiles: FileAccess {
       }
       throw RecorderError(
         .fileRemoved, "an uploaded file was deleted in the meantime: send it again", stored: 0)
+    }
+  }
+
+  /// Sets the time of a file that a record names, so that a purge deletes it however new it is.
+  private func resetTime(of file: String) throws(RecorderError) {
+    do {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: file)
+    } catch let error as CocoaError where error.code == .fileWriteNoPermission {
+      // A file of another user. A purge deletes it, too, unless it is interrupted.
+    } catch {
+      throw RecorderError(.storage, "\(file): \(error.localizedDescription)")
     }
   }
 

@@ -13,7 +13,7 @@ final class PublishedForm: Sendable {
   let plan: Plan
   let controls: [FieldControl]
   /// Maps names to fields as for a JSON object.
-  private let layout: IntakeLayout?
+  private let layout: IntakeLayout
   /// Validates partially completed forms. Nil if the rules require parameters that the server's
   /// configuration lacks.
   let validator: FormValidator?
@@ -22,13 +22,12 @@ final class PublishedForm: Sendable {
   /// The languages in which the form has a title or labels, so that its page may be in them.
   let languages: Set<String>
 
-  init(_ plan: Plan, parameters: [String: String] = [:]) {
+  init(_ plan: Plan, parameters: [String: String] = [:]) throws(RecorderError) {
     form = plan.form
     languages = Set(plan.form.pageLanguages.map { $0.lowercased() })
     self.plan = plan
     controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
-    // Fails only for columns that are mapped explicitly.
-    layout = try? IntakeLayout(plan.form)
+    layout = try IntakeLayout(plan.form)
     // The server evaluates the rules when it receives the form, and reports missing parameters
     // then.
     validator = try? FormValidator(
@@ -52,7 +51,7 @@ final class PublishedForm: Sendable {
   /// name itself if it means none. Nil if the control belongs to the page.
   func field(ofControl name: String) -> String? {
     guard let field = ControlName.field(of: name) else { return nil }
-    return layout?.field(of: Array(field.utf8)).map { form.fields[$0].name } ?? field
+    return layout.field(of: Array(field.utf8)).map { form.fields[$0].name } ?? field
   }
 }
 
@@ -98,7 +97,7 @@ final class PublishedForms: Sendable {
           try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
         }
         if let known, known.plan.content == plan.content { return known }
-        return PublishedForm(plan, parameters: parameters)
+        return try PublishedForm(plan, parameters: parameters)
       }
       entries[key] = entry
       return entry

@@ -49,8 +49,12 @@ struct Upload: Sendable {
   /// - Throws: A problem with status 413 if the content of a compressed file exceeds a number of
   ///   bytes.
   func requireContent(atMost maximum: Int) throws(Problem) {
-    // An error of the file is reported by its import.
-    guard (try? hasContent(atMost: maximum, inFile: file.path)) == false else { return }
+    do throws(ReaderError) {
+      if try hasContent(atMost: maximum, inFile: file.path) { return }
+    } catch {
+      // The import reports the error of the file.
+      return
+    }
     throw Problem(
       .contentTooLarge, "\(name): expands to more than \(maximum) bytes; send less at a time")
   }

@@ -121,7 +121,7 @@ struct KeyVerification {
     var successions: [Int64: SuccessionVerification] = [:]
     for list in try KeyList.all(db) where list.isFormKey {
       let pages = KeyPages(list)
-      successions[list.formID] = try SuccessionVerification(db, list, spans)
+      successions[list.formID] = try SuccessionVerification(db, of: list, in: spans)
       readers[list.formID] = (KeyPageReader(pages), KeyPageReader(pages))
     }
     func follows(_ id: Int64, by: Int64) throws -> Bool {

@@ -16,7 +16,7 @@ struct SuccessionVerification {
   /// of these may share an event. The submissions of an import took effect together.
   private typealias Position = (event: Int64, single: Int64)
 
-  init(_ db: Database, _ list: KeyList, _ spans: SpanStates) throws {
+  init(_ db: Database, of list: KeyList, in spans: SpanStates) throws {
     self.list = list
     self.spans = spans
     order = try DeliveryOrder(db, formID: list.formID)

@@ -13,7 +13,7 @@ import Testing
     _ yaml: String, _ language: Localization = .english, _ values: [String] = []
   ) throws -> String {
     let definitions = try DefinitionSet(yaml: yaml)
-    let form = PublishedForm(
+    let form = try PublishedForm(
       try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0]))
     var page = FormPage(
       form: form,
@@ -169,7 +169,7 @@ import Testing
   func aTickedCheckboxIsNotRepeated(_ values: [String], isRepeated: Bool) throws {
     let definitions = try DefinitionSet(
       yaml: "form: f\nfields: [{name: x, type: boolean}]\n---\nrules: f\nform: f\n")
-    let form = PublishedForm(
+    let form = try PublishedForm(
       try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0]))
     let entries = FormEntries(values.map { ("x", $0) }, form.controls)
     #expect(entries.hasRepeatedFields == isRepeated)
